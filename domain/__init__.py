@@ -1,0 +1,1 @@
+"""The rules: pure functions of what has happened. Standard library only."""

@@ -1,0 +1,1 @@
+"""What each rule group allows and causes."""

@@ -1,0 +1,70 @@
+"""Facts: what happened, one atomic change each."""
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from domain.kernel.rule import Rule, RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Which field of a fact tells somebody something new.
+
+    Everybody who may see the field learns it, except the seat named by the fact's field ``knew``.
+    """
+
+    field: str
+    knew: str = ""
+
+
+class Fact:
+    """A past-tense record. Concrete facts are frozen slotted dataclasses with these class values.
+
+    NAME is the stored name: once a name or a field has landed, it never changes (format.md).
+    FREE_TEXT names the fields that hold what a person wrote: sealed always, never repeated at the close.
+    """
+
+    __slots__ = ()
+
+    NAME: ClassVar[str]
+    SCHEMA: ClassVar[int] = 1
+    NEWS: ClassVar[tuple[News, ...]] = ()
+    FREE_TEXT: ClassVar[tuple[str, ...]] = ()
+
+    def by(self, rule: Rule) -> "Ruled":
+        """This fact together with the rule it follows from."""
+        return Ruled(self, rule.id)
+
+
+class LineFact(Fact):
+    """A fact of the line that every game shares; the kernel folds it."""
+
+    __slots__ = ()
+
+
+class TableFact(Fact):
+    """A fact of the table, which no head move takes back; never a node of the tree."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A fact and the id of the rule it follows from."""
+
+    fact: Fact
+    rule: RuleId
+
+
+Facts: TypeAlias = tuple[Ruled, ...]
+
+
+class Command:
+    """An imperative record: what somebody asks for. Concrete commands are frozen slotted dataclasses.
+
+    A first field ``seat`` is filled from who asks; the other fields are the stored arguments.
+    """
+
+    __slots__ = ()
+
+    NAME: ClassVar[str]

@@ -1,0 +1,78 @@
+"""What every game's line shares. A game's own fold is given those facts that it lists among its own, too."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from domain.kernel.fact import Command, Fact, LineFact
+from domain.kernel.game import Places, PointsCounted
+from domain.kernel.names import Seat
+from domain.kernel.secret import Secret
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSealed(LineFact):
+    """A seat has answered, unseen; its question stays open, no longer required, until the answer is opened."""
+
+    NAME: ClassVar[str] = "answer-sealed"
+    seat: Seat
+    answer: Secret[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineSet(LineFact):
+    """A rule waits from now on, for ``within`` ms after this event; a pause of the table does not count."""
+
+    NAME: ClassVar[str] = "deadline-set"
+    deadline: str
+    within: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineLifted(LineFact):
+    """Nothing waits for this deadline any more."""
+
+    NAME: ClassVar[str] = "deadline-lifted"
+    deadline: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlinePassed(LineFact):
+    """The deadline has expired."""
+
+    NAME: ClassVar[str] = "deadline-passed"
+    deadline: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResigned(LineFact):
+    """The seat is asked nothing more; every game's own fold is given this fact too."""
+
+    NAME: ClassVar[str] = "seat-resigned"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameFinished(LineFact):
+    """The game is over by its rules; seats by rank, those who resigned last."""
+
+    NAME: ClassVar[str] = "finished"
+    places: Places
+
+
+LINE_FACTS: tuple[type[Fact], ...] = (
+    AnswerSealed,
+    DeadlineSet,
+    DeadlineLifted,
+    DeadlinePassed,
+    SeatResigned,
+    PointsCounted,
+    GameFinished,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Expire(Command):
+    """A deadline has passed; only ``system`` says so, and the game's ``decide`` says what follows."""
+
+    NAME: ClassVar[str] = "expire"
+    deadline: str

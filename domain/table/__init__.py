@@ -1,0 +1,1 @@
+"""The table: what every game shares, from opening to close (rules TB-…)."""

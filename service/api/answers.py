@@ -1,0 +1,140 @@
+"""What is answered: schemas for the OpenAPI document, of the JSON that ``shown`` builds."""
+
+from marshmallow import INCLUDE, Schema, fields
+
+
+class ProblemAnswer(Schema):
+    """RFC 9457, with the rule that refused, the faults of a malformed request, or what happened ``since``."""
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String()
+    rule = fields.Dict()
+    reason = fields.String()
+    faults = fields.List(fields.Dict())
+    since = fields.List(fields.Dict())
+    seen = fields.Integer()
+    version = fields.Integer()
+    table = fields.String()
+    fault = fields.Dict()
+    parked = fields.Dict()
+    last_good_version = fields.Integer()
+
+
+class Opened(Schema):
+    table = fields.String(required=True)
+    version = fields.Integer(required=True)
+    invitations = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class Claimed(Schema):
+    table = fields.String(required=True)
+    version = fields.Integer(required=True)
+    role = fields.String(required=True)
+    token = fields.String(required=True)
+
+
+class Copy(Schema):
+    """A viewer's copy: ``body`` is the exact text that ``hash`` chains, ``event`` the same read as JSON."""
+
+    version = fields.Integer(required=True)
+    body = fields.String(required=True)
+    event = fields.Dict(required=True)
+    openings = fields.List(fields.Dict(), required=True)
+    hash = fields.String(required=True)
+
+
+class Receipt(Copy):
+    on_line = fields.Boolean(required=True)
+    repeated = fields.Boolean(required=True)
+
+
+class Copies(Schema):
+    table = fields.String(required=True)
+    viewer = fields.String(required=True)
+    tip = fields.Integer(required=True)
+    events = fields.List(fields.Nested(Copy), required=True)
+
+
+class TableView(Schema):
+    table = fields.String(required=True)
+    version = fields.Integer(required=True)
+    viewer = fields.String(required=True)
+    phase = fields.String(required=True)
+    paused = fields.Boolean(required=True)
+    game = fields.String(required=True)
+    ruleset = fields.String(required=True)
+    pack = fields.Dict(required=True)
+    options = fields.Dict(required=True)
+    time_zone = fields.String(required=True)
+    seats = fields.List(fields.Dict(), required=True)
+    head = fields.Integer(required=True)
+    waiting = fields.List(fields.Dict(), required=True)
+    deadlines = fields.List(fields.Dict(), required=True)
+    places = fields.List(fields.List(fields.Integer()))
+    state = fields.Dict(required=True)
+
+
+class Questions(Schema):
+    table = fields.String(required=True)
+    version = fields.Integer(required=True)
+    viewer = fields.String(required=True)
+    waiting = fields.List(fields.Dict(), required=True)
+    question = fields.Dict()
+
+
+class RefusalList(Schema):
+    table = fields.String(required=True)
+    refusals = fields.List(fields.Dict(), required=True)
+
+
+class HistoryView(Schema):
+    table = fields.String(required=True)
+    viewer = fields.String(required=True)
+    tip = fields.Integer(required=True)
+    lines = fields.List(fields.Dict(), required=True)
+
+
+class Scores(Schema):
+    """The sheet as the workers counted it: ``version`` is what it is good for."""
+
+    table = fields.String(required=True)
+    version = fields.Integer(required=True)
+    finished = fields.Boolean(required=True)
+    seats = fields.List(fields.Dict(), required=True)
+    places = fields.List(fields.List(fields.Integer()), required=True)
+    winner = fields.List(fields.Integer(), required=True)
+
+
+class TableList(Schema):
+    tables = fields.List(fields.Dict(), required=True)
+    next = fields.String()
+
+
+class Imported(Schema):
+    table = fields.String(required=True)
+    viewer = fields.String(required=True)
+    tip = fields.Integer(required=True)
+
+
+class RecordFile(Schema):
+    """See format.md, Record: one canonical object and a newline."""
+
+    format = fields.String(required=True)
+    table = fields.String(required=True)
+    viewer = fields.String(required=True)
+    packs = fields.Dict(required=True)
+    events = fields.List(fields.Dict(), required=True)
+    key = fields.String(required=True)
+    signature = fields.String(required=True)
+
+
+class Pack(Schema):
+    """A pack's document has what its game reads, and these."""
+
+    class Meta:
+        unknown = INCLUDE
+
+    name = fields.String(required=True)
+    version = fields.String(required=True)

@@ -1,0 +1,96 @@
+"""What may be sent: schemas that refuse every unknown field."""
+
+from marshmallow import Schema, fields, validate
+
+from service.api.fields import SAFE, JsonInt, OptionField, PersonName, QueryInt, Whole
+
+PAGE = 100
+LONGEST_PAGE = 1000
+JUDGES = 9
+SPECTATORS = 50
+SEATS = 64
+TEXT = validate.Length(max=200)
+
+
+class Nothing(Schema):
+    """An empty object, or no body at all."""
+
+
+class Keyed(Schema):
+    """Every POST is repeated with the same key until it is answered, and counts once."""
+
+    key = fields.String(
+        data_key="Idempotency-Key",
+        required=True,
+        validate=Whole(r"^[A-Za-z0-9_-]{1,64}$", error="1 to 64 letters, digits, _ or -"),
+    )
+
+
+class SeatLaidOut(Schema):
+    colour = fields.String(validate=TEXT)
+    player = fields.String(validate=TEXT)
+
+
+class TableToOpen(Schema):
+    game = fields.String(required=True, validate=TEXT)
+    seats = fields.List(fields.Nested(SeatLaidOut), required=True, validate=validate.Length(max=SEATS))
+    ruleset = fields.String(validate=TEXT)
+    pack = fields.String(validate=TEXT)
+    options = fields.Dict(keys=fields.String(), values=OptionField())
+    time_zone = fields.String(validate=TEXT)
+    judges = JsonInt(load_default=1, validate=validate.Range(0, JUDGES))
+    spectators = JsonInt(load_default=0, validate=validate.Range(0, SPECTATORS))
+
+
+class ClaimAsked(Schema):
+    name = PersonName()
+
+
+class ReadyAsked(Schema):
+    entropy = fields.String(validate=TEXT)
+    colour = fields.String(validate=TEXT)
+
+
+class CommandAsked(Schema):
+    name = fields.String(required=True, validate=TEXT)
+    arguments = fields.Dict(keys=fields.String(), values=fields.Raw(), load_default=dict)
+
+
+class MoveAsked(Schema):
+    """``question`` left out is judged as out of turn; ``seen`` is the version that the mover had before its eyes."""
+
+    question = fields.String(validate=Whole(r"^[0-9]{1,9}\.[0-9]{1,9}\.[0-9]{1,9}$", error="three numbers with dots between"))
+    seen = JsonInt(required=True, validate=validate.Range(0, SAFE))
+    command = fields.Nested(CommandAsked, required=True)
+
+
+class AsViewer(Schema):
+    """A judge who has inspected may narrow what it reads to what ``as`` may see."""
+
+    viewer = fields.String(data_key="as", validate=Whole(r"^(public|(seat|judge):[0-9]{1,2})$", error="public, seat:N or judge:N"))
+
+
+class AtVersion(AsViewer):
+    at = QueryInt(validate=validate.Range(1, SAFE))
+
+
+class EventPage(AsViewer):
+    after = QueryInt(load_default=0, validate=validate.Range(0, SAFE))
+    limit = QueryInt(load_default=PAGE, validate=validate.Range(1, LONGEST_PAGE))
+
+
+class HistoryPage(AsViewer):
+    after = QueryInt(load_default=0, validate=validate.Range(0, SAFE))
+
+
+class TablePage(Schema):
+    after = fields.String(load_default="", validate=Whole(r"^[a-z2-7]{0,16}$", error="a table id"))
+    limit = QueryInt(load_default=PAGE, validate=validate.Range(1, LONGEST_PAGE))
+
+
+class MinVersion(Schema):
+    min_version = QueryInt(load_default=0, validate=validate.Range(0, SAFE))
+
+
+class OfSeat(Schema):
+    seat = QueryInt(validate=validate.Range(0, SEATS))

@@ -1,0 +1,101 @@
+"""What a table's copies and read models tell: events, history, scores, the record; and packs."""
+
+from flask import Response, request
+
+from domain.kernel.canonical import canonical
+from domain.kernel.refusal import require
+from domain.table.rulebook import ROLES
+from projections import Told
+from projections.history import history as told
+from projections.scores import scores as counted
+from service import read_side
+from service.api import answers, asked
+from service.api.problems import EXISTS, MALFORMED, NOT_FOUND, Problem
+from service.api.routing import Call, Routes, answer
+from service.api.shown import copy_json
+from service.api.sources import Brought, decoded, source_of
+from service.api.viewing import check_seen
+from service.record import BadRecord, SigningKey, TableIsHere, export, import_record
+
+routes = Routes("reading", "What the caller may read of a table: always from its own copies")
+WAIT = 5.0
+"""Seconds that a reader of its own write waits for the read model."""
+RECORD_LIMIT = 64 << 20
+
+
+@routes.get("/tables/<table:table>/events", answers.Copies, asked.EventPage)
+def events(call: Call, table: str) -> Response:
+    """The caller's copies after a version, exactly as they are chained"""
+    source, after = source_of(call, table), call.query["after"]
+    copies = [copy_json(copy) for copy in source.copies(after, after + call.query["limit"])]
+    return answer({"table": table, "viewer": source.viewer, "tip": source.tip, "events": copies})
+
+
+@routes.get("/tables/<table:table>/events/<int:version>", answers.Copy, asked.AsViewer)
+def event(call: Call, table: str, version: int) -> Response:
+    """The caller's copy of one event"""
+    source = source_of(call, table)
+    if not 1 <= version <= source.tip:
+        raise Problem(NOT_FOUND, f"the table has no version {version}")
+    (copy,) = source.copies(version - 1, version)
+    return answer(copy_json(copy))
+
+
+@routes.get("/tables/<table:table>/history", answers.HistoryView, asked.HistoryPage)
+def history(call: Call, table: str) -> Response:
+    """One line for each fact after a version, in words, with its rule and whether it is on the line of play"""
+    source = source_of(call, table)
+    found = decoded(source)
+    lines = [line for line in told(source.codec.game, found) if line["version"] > call.query["after"]]
+    return answer({"table": table, "viewer": source.viewer, "tip": len(found), "lines": lines})
+
+
+@routes.get("/tables/<table:table>/scores", answers.Scores, asked.MinVersion)
+def scores(call: Call, table: str) -> Response:
+    """The score of every seat, each point explained by its rule; waits a little for ``min_version``"""
+    source = source_of(call, table)
+    if isinstance(source, Brought):
+        folded = source.folded()
+        return answer({"table": table, **counted(Told(table, folded.table.at, folded))})
+    wanted = call.query["min_version"]
+    check_seen(call, table, "query", "min_version", wanted)
+    version, sheet = read_side.scores(call.parts, table, wanted, WAIT)
+    return answer({**sheet, "table": table, "version": version})
+
+
+@routes.get("/tables/<table:table>/record", answers.RecordFile, asked.AsViewer)
+def record(call: Call, table: str) -> Response:
+    """The caller's record: the whole history for its eyes, signed, verifiable offline byte for byte"""
+    source = source_of(call, table)
+    if isinstance(source, Brought):
+        data = source.record.to_bytes()
+    else:
+        digest = source.folded().table.pack.hash
+        packs = {digest: call.parts.packs.document(digest)}
+        data = export(table, source.viewer, source.copies(), packs, SigningKey.kept_on(call.parts.tokens))
+    name = f"{table}.{source.viewer.replace(':', '-')}.json"
+    return Response(data, headers={"Content-Disposition": f'attachment; filename="{name}"'}, content_type="application/json")
+
+
+@routes.post("/records", answers.Imported, body=None)
+def bring(call: Call) -> Response:
+    """Import a record (organisers): it is verified, kept as it came, and read through its viewer's copies
+
+    The body is the file, byte for byte. 409 when its table is here; 422 with the first fault when it does not verify.
+    """
+    require(call.holder.is_organiser, ROLES, "only an organiser imports a record")
+    request.max_content_length = RECORD_LIMIT
+    catalogue = tuple(codec.game for codec in call.parts.tables.codecs.values())
+    try:
+        report = import_record(request.get_data(), catalogue, call.parts.events.exists, call.records)
+    except BadRecord as bad:
+        raise Problem(MALFORMED, str(bad), fault=bad.fault.as_json()) from bad
+    except TableIsHere as here:
+        raise Problem(EXISTS, str(here), table=here.table) from here
+    return answer({"table": report.table, "viewer": report.viewer, "tip": report.events}, 201)
+
+
+@routes.get("/packs/<digest:digest>", answers.Pack)
+def pack(call: Call, digest: str) -> Response:
+    """A pack as its canonical document, by content hash"""
+    return Response(canonical(call.parts.packs.document(digest)), content_type="application/json")

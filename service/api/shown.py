@@ -1,0 +1,115 @@
+"""Copies, folds and choices as JSON: all of it from one viewer's copies and from nothing else (design 4)."""
+
+import json
+from typing import Any
+
+from domain.kernel.names import Seat, Viewer
+from domain.kernel.question import Asked, Choice
+from domain.kernel.secret import Hidden, Secret, reveal
+from domain.kernel.stored import Stored
+from domain.table.fold import Folded
+from domain.table.state import Phase
+from service.codec import write_command
+from service.writer import plain_value
+
+
+def copy_json(copy: Stored) -> dict[str, Any]:
+    """``body`` is the exact text that the hash chains; ``event`` is the same, read."""
+    body = copy.body.decode()
+    return {
+        "version": copy.version,
+        "body": body,
+        "event": json.loads(body),
+        "openings": json.loads(copy.openings),
+        "hash": copy.hash,
+    }
+
+
+def table_json(table_id: str, folded: Folded, viewer: Viewer) -> dict[str, Any]:
+    """The table as the viewer knows it; keys without a value are left out."""
+    table, position = folded.table, folded.position
+    shown = {
+        "table": table_id,
+        "version": table.tip,
+        "viewer": viewer,
+        "phase": str(table.phase),
+        "paused": table.paused_at is not None,
+        "game": table.game,
+        "ruleset": table.ruleset,
+        "pack": {"name": table.pack.name, "version": table.pack.version, "hash": table.pack.hash},
+        "options": dict(table.options),
+        "time_zone": table.time_zone,
+        "seats": [_seat(folded, Seat(number)) for number in range(len(table.seats))],
+        "head": table.head,
+        "waiting": waiting_json(folded),
+        "deadlines": _deadlines(folded),
+        "state": folded.game.show(position.state),
+    }
+    return shown if position.finished is None else {**shown, "places": [list(place) for place in position.finished]}
+
+
+def _seat(folded: Folded, number: Seat) -> dict[str, Any]:
+    seat = folded.table.seats[number]
+    named = {"name": _shown(seat.name), "player": seat.player, "colour": seat.colour}
+    return {
+        "seat": number,
+        **{key: value for key, value in named.items() if value is not None},
+        "claimed": seat.claimed,
+        "ready": seat.ready,
+        "resigned": number in folded.position.resigned,
+        "spent": folded.spent[number],
+    }
+
+
+def _shown(name: Secret[str] | None) -> str | None:
+    if name is None:
+        return None
+    known = reveal(name)
+    return None if isinstance(known, Hidden) else known
+
+
+def _deadlines(folded: Folded) -> list[dict[str, Any]]:
+    """Each with when it is due (ms UTC); no ``due`` while the table stands still."""
+    found = []
+    for deadline in folded.position.deadlines:
+        due = folded.table.due(deadline.due, deadline.paused)
+        found.append({"deadline": deadline.name} if due is None else {"deadline": deadline.name, "due": due})
+    return found
+
+
+def asked_now(folded: Folded) -> tuple[Asked, ...]:
+    """What may be answered now: nothing before the start, during a pause and after the end."""
+    table = folded.table
+    return folded.position.asked if table.phase is Phase.PLAYING and table.paused_at is None else ()
+
+
+def waiting_json(folded: Folded) -> list[dict[str, Any]]:
+    return [_asked(folded, asked) for asked in asked_now(folded)]
+
+
+def question_json(folded: Folded, seat: Seat) -> dict[str, Any] | None:
+    """The seat's own question with every choice, from a fold of its own copies; None when it is asked nothing."""
+    asked = next((asked for asked in asked_now(folded) if asked.seat == seat), None)
+    if asked is None:
+        return None
+    choices = folded.game.choices(folded.position.state, seat)
+    return {**_asked(folded, asked), "choices": [_choice(folded, choice) for choice in choices]}
+
+
+def _asked(folded: Folded, asked: Asked) -> dict[str, Any]:
+    return {
+        "id": folded.position.question_id(asked.seat, folded.table.head_moves),
+        "seat": asked.seat,
+        "kind": asked.kind,
+        "alone": asked.alone,
+        "required": asked.required,
+    }
+
+
+def _choice(folded: Folded, choice: Choice) -> dict[str, Any]:
+    return {
+        "command": write_command(choice.command, plain_value),
+        "costs": dict(choice.costs),
+        "gives": dict(choice.gives),
+        "says": folded.game.describe(choice),
+    }

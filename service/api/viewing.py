@@ -1,0 +1,43 @@
+"""Through whose eyes a caller reads (design 9; TB-V1)."""
+
+from domain.kernel.names import PUBLIC, Viewer, seat_of
+from domain.table.fold import Folded, inspected
+from domain.table.rulebook import INSPECTION
+from service.api.problems import FORBIDDEN, Fault, Problem, malformed, rule_json
+from service.api.routing import Call
+
+
+def viewer_of(call: Call, table: str) -> Viewer:
+    """Whose copies the caller reads: a seat its own, an inspected judge a judge's or ``as`` it asks, others the public's.
+
+    Raises NoTable, or a Problem when ``as`` is not for this caller.
+    """
+    folded = call.parts.tables.current(table, PUBLIC).folded
+    own = _own(call, folded)
+    wanted = call.query.get("viewer")
+    if wanted in (None, own, PUBLIC):
+        return Viewer(wanted or own)
+    if not call.holder.is_judge:
+        raise Problem(FORBIDDEN, f"as: {call.holder.role} reads as {own} or public")
+    if own == PUBLIC:
+        raise Problem(FORBIDDEN, "as: a judge reads in full once it has posted an inspection", rule=rule_json(INSPECTION))
+    if (seat := seat_of(wanted)) is None:
+        raise Problem(FORBIDDEN, f"as: {call.holder.role} reads as itself, a seat or public")
+    if seat >= len(folded.table.seats):
+        raise malformed([Fault("query", "as", f"there is no seat {seat}")])
+    return Viewer(wanted)
+
+
+def _own(call: Call, folded: Folded) -> Viewer:
+    holder = call.holder
+    if holder.seat is not None or inspected(folded.table, holder.role):
+        return Viewer(holder.role)
+    return PUBLIC
+
+
+def check_seen(call: Call, table: str, place: str, field: str, version: int) -> int:
+    """The table's tip; a version beyond it is malformed, for nobody can have seen it."""
+    tip = call.parts.events.tip(table).version
+    if version > tip:
+        raise malformed([Fault(place, field, f"the table is at version {tip}")])
+    return tip

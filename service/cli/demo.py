@@ -1,0 +1,194 @@
+"""The demonstration, told as a story."""
+
+import json
+import os
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.game import AnyGame
+from service.cli.up import CANNOT_START, say, settings_from
+from service.config import Settings
+from service.demo.bots import BOTS, Bot
+from service.demo.client import Client, Problem
+from service.demo.crash import Crash
+from service.demo.play import may_undo, play, seat_bots
+from service.embedded import EmbeddedError
+from service.identity import first_organiser_token
+from service.parts import assemble
+from service.record import verify
+from service.running import Running
+
+GAMES = {game.name: game for game in CATALOGUE}
+
+
+@dataclass
+class Story:
+    """Tells what happens: on standard output, or nowhere when one JSON object is wanted."""
+
+    console: Console
+    undone: bool = False
+
+    def act(self, title: str) -> None:
+        self.console.print(f"\n[bold]{title}[/bold]")
+
+    def say(self, text: str) -> None:
+        self.console.print(text)
+
+
+@click.command()
+@click.argument("game", type=click.Choice(sorted(GAMES)), default=next(iter(GAMES), None))
+@click.option("--seats", type=int, help="How many bots play (default: as many as can).")
+@click.option("--bots", type=click.Choice(sorted(BOTS)), default="greedy", show_default=True, help="How they choose.")
+@click.option("--seed", type=int, default=None, help="Makes the bots' choices repeatable; the table's own chance is not.")
+@click.option("--url", help="A service that runs already; its organiser token is read from GAVEL_TOKEN.")
+@click.option("--record", "record_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the finished record here.")
+@click.option("--crash", is_flag=True, help="Kill store, worker and service (-9) in the middle of the game.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+def demo(
+    game: str,
+    seats: int | None,
+    bots: str,
+    seed: int | None,
+    url: str | None,
+    record_file: Path | None,
+    crash: bool,
+    as_json: bool,
+) -> None:
+    """Bots play a whole GAME through the HTTP API; then score, record and its verification."""
+    chosen = GAMES[game]
+    seats = chosen.most if seats is None else seats
+    if not chosen.fewest <= seats <= chosen.most:
+        raise click.BadParameter(f"{chosen.title} is for {chosen.fewest} to {chosen.most}", param_hint="--seats")
+    if crash and url:
+        raise click.UsageError("--crash kills a service of its own; it does not go with --url")
+    story = Story(Console(quiet=as_json, highlight=False))
+    try:
+        with _service(url) as (client, running):
+            result = _perform(story, client, running if crash else None, chosen, seats, bots, seed, record_file)
+    except (EmbeddedError, TimeoutError, Problem) as error:
+        say(str(error))
+        sys.exit(CANNOT_START)
+    if as_json:
+        click.echo(json.dumps(result, ensure_ascii=False))
+    sys.exit(0 if result["verified"] else 1)
+
+
+@contextmanager
+def _service(url: str | None) -> Iterator[tuple[Client, Running | None]]:
+    """An organiser's client, of the service named or of one with a throw-away folder and a free port."""
+    if url is not None:
+        token = os.environ.get("GAVEL_TOKEN")
+        if not token:
+            raise click.UsageError("--url needs the service's organiser token in GAVEL_TOKEN")
+        yield Client(url, token), None
+        return
+    with tempfile.TemporaryDirectory(prefix="gavel-demo-") as folder:
+        settings = replace(_throw_away(), data=Path(folder))
+        with Running(settings, say) as running:
+            token = first_organiser_token(assemble(running.settings))
+            running.start()
+            yield Client(running.url, token), running
+
+
+def _throw_away() -> Settings:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    return replace(settings_from({}), store_url=None, queue_url=None, host="127.0.0.1", port=port, log="warning")
+
+
+def _perform(
+    story: Story,
+    client: Client,
+    running: Running | None,
+    game: AnyGame,
+    seats: int,
+    taste: str,
+    seed: int | None,
+    record_file: Path | None,
+) -> dict[str, Any]:
+    began = time.monotonic()
+    story.act(f"{game.title}, {seats} seats, {taste} bots, at {client.url}")
+    seated = seat_bots(client, game, seats, taste, time.time_ns() if seed is None else seed)
+    story.say(f"Table {seated.table} is open; every seat is claimed, ready with its own entropy, and the table has started.")
+    crash = Crash(running, story.say) if running else None
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=story.console, transient=True) as progress:
+        task = progress.add_task("playing")
+
+        def moved(bot: Bot) -> None:
+            progress.update(task, description=f"playing: version {bot.acknowledged[-1][0]}")
+            if not story.undone and may_undo(bot):
+                _take_back(story, bot)
+            if crash:
+                crash.after_move(seated)
+
+        moves = play(seated, moved)
+    tip = seated.bots[0].look().table.tip
+    story.say(f"{moves} moves, {tip} events.")
+    if crash:
+        crash.report(seated)
+    scores = client.get(f"/tables/{seated.table}/scores?min_version={tip}")
+    _show_sheet(story, scores)
+    data = client.ask("GET", f"/tables/{seated.table}/record")
+    report = verify(data, CATALOGUE)
+    story.act("The record, verified from its bytes alone")
+    for line in report.lines():
+        story.say(line)
+    if record_file:
+        record_file.write_bytes(data)
+        story.say(f"Kept as {record_file}; `gavel verify {record_file}` checks it again.")
+    return {
+        "table": seated.table,
+        "game": game.name,
+        "seats": seats,
+        "events": tip,
+        "scores": [
+            {
+                "seat": row["seat"],
+                "total": row["total"],
+                "lines": [{"rule": line["rule"], "points": line["points"], "why": line["why"]} for line in row["lines"]],
+            }
+            for row in scores["seats"]
+        ],
+        "winner": scores["winner"],
+        "verified": report.ok,
+        "seconds": round(time.monotonic() - began, 2),
+    }
+
+
+def _take_back(story: Story, bot: Bot) -> None:
+    story.undone = True
+    before = bot.acknowledged[-1][0]
+    receipt = bot.post("undo")
+    story.say(
+        f"Seat {bot.seat} takes version {before} back: nobody else had acted and nobody had learned anything (TB-U1). "
+        f"The undo is version {receipt['version']}; version {before} stays in the record, off the line."
+    )
+
+
+def _show_sheet(story: Story, scores: dict[str, Any]) -> None:
+    story.act("The final sheet")
+    for row in scores["seats"]:
+        table = Table(title=f"Seat {row['seat']}: {row['total']} points", title_justify="left", box=None, pad_edge=False)
+        table.add_column("points", justify="right")
+        table.add_column("rule")
+        table.add_column("why")
+        for line in row["lines"]:
+            table.add_row(str(line["points"]), line["rule"], line["why"])
+        story.console.print(table)
+    winners = ", ".join(f"seat {seat}" for seat in scores["winner"])
+    story.say(f"{'Winner' if len(scores['winner']) == 1 else 'The win is shared by'}: {winners}")

@@ -1,0 +1,220 @@
+"""Facts, commands and events to and from the stored form, by stored name (format.md)."""
+
+import types
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from domain.kernel.event import Asking, Event
+from domain.kernel.fact import Command, Ruled
+from domain.kernel.facts import LINE_FACTS
+from domain.kernel.game import AnyGame
+from domain.kernel.names import Actor, Seat
+from domain.kernel.question import QuestionId
+from domain.kernel.rule import RuleId
+from domain.kernel.secret import Hidden, Sealed
+from domain.kernel.stored import MARK, SealOpening, Stored, is_seal, read_openings
+from domain.table.commands import TABLE_COMMANDS
+from domain.table.facts import TABLE_FACTS
+
+Seal = Callable[[Sealed[Any]], dict[str, str]]
+"""Puts a digest in a sealed value's place."""
+
+
+class Unreadable(ValueError):
+    """A stored or sent value that is not what its name says; the message names the place."""
+
+
+class Codec:
+    """The names of one game's facts and commands, with the table's and the kernel's."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self._facts = {kind.NAME: kind for kind in (*TABLE_FACTS, *LINE_FACTS, *game.facts)}
+        self._moves = {kind.NAME: kind for kind in game.commands}
+        self._commands = {kind.NAME: kind for kind in (*TABLE_COMMANDS, *game.commands)}
+
+    def fact(self, stored: Mapping[str, Any], openings: Mapping[str, SealOpening]) -> Ruled:
+        kind = self._facts.get(stored["name"])
+        if kind is None:
+            raise Unreadable(f"{self.game.name} has no fact {stored['name']}")
+        if stored.get("schema", 1) != kind.SCHEMA:
+            raise Unreadable(f"{kind.NAME}: schema {stored.get('schema', 1)} is not known")
+        return Ruled(_read(kind, stored["fields"], openings), RuleId(stored["rule"]))
+
+    def event(self, stored: Stored) -> Event:
+        """Decode one copy; a value whose opening the copy lacks becomes Hidden."""
+        openings = {opening.digest: opening for opening in read_openings(stored.openings)}
+        try:
+            body = msgspec.json.decode(stored.body)
+            return self._event(body, openings)
+        except (msgspec.MsgspecError, KeyError, TypeError, AttributeError, ValueError) as error:
+            raise Unreadable(f"version {stored.version}: {error}") from error
+
+    def _event(self, body: Mapping[str, Any], openings: Mapping[str, SealOpening]) -> Event:
+        return Event(
+            version=body["version"],
+            at=body["at"],
+            actor=Actor(body["actor"]),
+            ruleset=body["ruleset"],
+            command=Asking(
+                body["command"]["name"],
+                {name: _unsealed(value, openings) for name, value in body["command"]["arguments"].items()},
+            ),
+            command_id=body["command_id"],
+            facts=tuple(self.fact(fact, openings) for fact in body["facts"]),
+            draws=body["draws"],
+            parent=body.get("parent"),
+            question=QuestionId(body["question"]) if "question" in body else None,
+            seen=body.get("seen"),
+            on_behalf=Seat(body["on_behalf"]) if "on_behalf" in body else None,
+            caused_by=body.get("caused_by"),
+            replays=body.get("replays"),
+            seed_number=body.get("seed_number", 1),
+        )
+
+    def move(self, name: str, arguments: Mapping[str, Any], seat: Seat, audience: frozenset[Any]) -> Command:
+        """A move as a client sends it, its secret arguments sealed for ``audience``; Unreadable names the field."""
+        if name not in self._moves:
+            raise Unreadable(f"name: {self.game.title} has {', '.join(sorted(self._moves))}, not {name}")
+        kind: Any = self._moves[name]
+        secret = {field.name for field in _plan(kind) if field.secret}
+        sealed = {key: Sealed(value, audience) if key in secret else value for key, value in arguments.items()}
+        return _command(kind, sealed, seat)
+
+    def command(self, asking: Asking, seat: Seat | None) -> Command:
+        """The command of a stored event, for deciding it again."""
+        if asking.name not in self._commands:
+            raise Unreadable(f"{self.game.name} has no command {asking.name}")
+        return _command(self._commands[asking.name], asking.arguments, seat)
+
+
+def write_facts(facts: Iterable[Ruled], seal: Seal) -> list[dict[str, Any]]:
+    return [_write_fact(ruled, seal) for ruled in facts]
+
+
+def _write_fact(ruled: Ruled, seal: Seal) -> dict[str, Any]:
+    fact = ruled.fact
+    stored: dict[str, Any] = {"name": fact.NAME, "fields": _write_fields(fact, seal), "rule": str(ruled.rule)}
+    if fact.SCHEMA != 1:
+        stored["schema"] = fact.SCHEMA
+    return stored
+
+
+def write_command(command: Command, seal: Seal) -> dict[str, Any]:
+    """``{name, arguments}``; the seat is the actor's and is left out."""
+    arguments = _write_fields(command, seal)
+    if _is_seated(type(command)):
+        del arguments["seat"]
+    return {"name": command.NAME, "arguments": arguments}
+
+
+def plain(value: Any, seal: Seal) -> Any:
+    """A value of a fact or command in the stored form: absent values left out, sets as sorted arrays."""
+    match value:
+        case bool() | int():
+            return value
+        case str():
+            return str(value)
+        case Sealed():
+            return seal(value)
+        case Hidden():
+            return {MARK: value.digest}
+        case tuple() | list():
+            return [plain(item, seal) for item in value]
+        case frozenset():
+            return sorted(plain(item, seal) for item in value)
+        case Mapping():
+            return {str(key): plain(item, seal) for key, item in value.items()}
+        case _ if is_dataclass(value):
+            return _write_fields(value, seal)
+        case _:
+            raise Unreadable(f"{type(value).__name__} is not stored")
+
+
+def _write_fields(record: Any, seal: Seal) -> dict[str, Any]:
+    return {field.name: plain(value, seal) for field in fields(record) if (value := getattr(record, field.name)) is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    name: str
+    type: Any
+    secret: bool
+    required: bool
+
+
+@cache
+def _plan(kind: Any) -> tuple[_Field, ...]:
+    hints = get_type_hints(kind)
+    return tuple(
+        _Field(
+            field.name,
+            _without_seal(hints[field.name]),
+            Hidden in get_args(hints[field.name]),
+            field.default is MISSING and field.default_factory is MISSING,
+        )
+        for field in fields(kind)
+    )
+
+
+def _without_seal(hint: Any) -> Any:
+    """The type of the value itself: the sealed, hidden and absent forms are dealt with here."""
+    if get_origin(hint) not in (Union, types.UnionType):
+        return hint
+    parts = tuple(part for part in get_args(hint) if part not in (Hidden, types.NoneType) and get_origin(part) is not Sealed)
+    return Union[parts]  # noqa: UP007 -- built at run time
+
+
+def _is_seated(kind: type[Command]) -> bool:
+    return any(field.name == "seat" for field in fields(kind))  # type: ignore[arg-type]
+
+
+def _command(kind: type[Command], arguments: Mapping[str, Any], seat: Seat | None) -> Command:
+    if "seat" in arguments:
+        raise Unreadable("seat: a seat moves for itself alone")
+    given = {**arguments, "seat": seat} if _is_seated(kind) else arguments
+    command: Command = _read(kind, given, {})
+    return command
+
+
+def _read(kind: Any, given: Mapping[str, Any], openings: Mapping[str, SealOpening]) -> Any:
+    plan = _plan(kind)
+    unknown = sorted(given.keys() - {field.name for field in plan})
+    if unknown:
+        raise Unreadable(f"{unknown[0]}: {kind.NAME} has no such field")
+    values: dict[str, Any] = {}
+    for field in plan:
+        if field.name in given:
+            values[field.name] = _read_field(field, given[field.name], openings)
+        elif field.required:
+            raise Unreadable(f"{field.name}: {kind.NAME} needs it")
+    return kind(**values)
+
+
+def _read_field(field: _Field, raw: Any, openings: Mapping[str, SealOpening]) -> Any:
+    value = _unsealed(raw, openings)
+    match value:
+        case Hidden() if field.secret:
+            return value
+        case Sealed() if field.secret:
+            return Sealed(_convert(field, value.value), value.audience, value.digest)
+        case _:
+            return _convert(field, value)
+
+
+def _unsealed(raw: Any, openings: Mapping[str, SealOpening]) -> Any:
+    if not is_seal(raw):
+        return raw
+    opening = openings.get(raw[MARK])
+    return Hidden(raw[MARK]) if opening is None else Sealed(opening.value, opening.audience, opening.digest)
+
+
+def _convert(field: _Field, value: Any) -> Any:
+    try:
+        return msgspec.convert(value, field.type)
+    except msgspec.ValidationError as error:
+        raise Unreadable(f"{field.name}: {error}") from error

@@ -1,0 +1,108 @@
+"""Configuration: every setting, where it comes from, and what is wrong with it. This is the one place."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+PREFIX = "GAVEL_"
+
+
+class ConfigurationRefused(ValueError):
+    """A setting that cannot be used; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a process of Gavel is set to; each field is read from ``GAVEL_<NAME>``."""
+
+    data: Path
+    """Folder of the embedded store. Default: ``$XDG_DATA_HOME/gavel`` or ``~/.local/share/gavel``."""
+    store_url: str | None = None
+    """A Redis or Valkey server of your own (``redis://host:6379/0``); the embedded one when left out."""
+    queue_url: str | None = None
+    """Where jobs wait; by default the store's server, database 1."""
+    host: str = "127.0.0.1"
+    port: int = 8420
+    durability: str = "required"
+    """``accepted``: run although the store may lose what it has acknowledged."""
+    processes: int = 1
+    """How many processes serve HTTP."""
+    log: str = "info"
+    """How much is logged: ``debug``, ``info``, ``warning`` or ``error``."""
+
+    def with_store(self, store_url: str) -> "Settings":
+        return replace(self, store_url=store_url)
+
+    @property
+    def queue(self) -> str:
+        """The queue's URL."""
+        if self.store_url is None:
+            raise ConfigurationRefused("GAVEL_STORE_URL: no store is running yet")
+        return self.queue_url or _other_database(self.store_url)
+
+
+def from_environment(environ: Mapping[str, str] | None = None) -> Settings:
+    """Settings from the environment; an unknown ``GAVEL_`` name or a value out of range is refused."""
+    environ = os.environ if environ is None else environ
+    given = {name.removeprefix(PREFIX).lower(): value for name, value in environ.items() if name.startswith(PREFIX)}
+    readers = {
+        "data": Path,
+        "store_url": _url,
+        "queue_url": _url,
+        "host": str,
+        "port": _between(1, 65535),
+        "durability": _one_of("required", "accepted"),
+        "processes": _between(1, 64),
+        "log": _one_of("debug", "info", "warning", "error"),
+    }
+    values: dict[str, Any] = {"data": default_data(environ)}
+    for name, text in given.items():
+        if name not in readers:
+            raise ConfigurationRefused(f"{PREFIX}{name.upper()}: there is no such setting")
+        if text:
+            try:
+                values[name] = readers[name](text)
+            except ValueError as error:
+                raise ConfigurationRefused(f"{PREFIX}{name.upper()}: {error}") from error
+    return Settings(**values)
+
+
+def default_data(environ: Mapping[str, str]) -> Path:
+    """The user's data folder (XDG Base Directory Specification)."""
+    home = environ.get("XDG_DATA_HOME") or str(Path(environ.get("HOME") or "~").expanduser() / ".local" / "share")
+    return Path(home) / "gavel"
+
+
+def _url(text: str) -> str:
+    if not text.startswith(("redis://", "rediss://", "unix://")):
+        raise ValueError("a URL that begins with redis://, rediss:// or unix://")
+    return text
+
+
+def _between(low: int, high: int) -> Any:
+    def read(text: str) -> int:
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise ValueError(f"a number from {low} to {high}, not {text}")
+        return int(text)
+
+    return read
+
+
+def _one_of(*allowed: str) -> Any:
+    def read(text: str) -> str:
+        if text not in allowed:
+            raise ValueError(f"one of {', '.join(allowed)}, not {text}")
+        return text
+
+    return read
+
+
+def _other_database(store_url: str) -> str:
+    """The same server's database 1."""
+    if store_url.startswith("unix://"):
+        path, _, _ = store_url.partition("?")
+        return f"{path}?db=1"
+    scheme, _, rest = store_url.partition("://")
+    return f"{scheme}://{rest.partition('/')[0]}/1"

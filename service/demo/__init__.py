@@ -1,0 +1,1 @@
+"""The demonstration: bots play a whole game through the HTTP API."""

@@ -1,0 +1,71 @@
+"""A table from the first invitation to the last move, played by bots over HTTP."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from secrets import token_hex
+
+from domain.kernel.game import AnyGame
+from domain.kernel.names import Actor, Seat, seat_viewer
+from domain.kernel.refusal import Refused
+from domain.table.asking import Ask
+from domain.table.commands import Undo
+from domain.table.undo import undo
+from service.codec import Codec
+from service.demo.bots import BOTS, Bot
+from service.demo.client import Client
+
+LONGEST = 20_000
+"""No game takes so many moves; a bots' game that does is at fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A table with a bot in every seat, and the judge's client."""
+
+    table: str
+    bots: tuple[Bot, ...]
+    judge: Client
+
+
+def seat_bots(client: Client, game: AnyGame, seats: int, taste: str, seed: int) -> Seated:
+    """Open a table, claim every place, make every seat ready and start."""
+    answer = client.post("/tables", {"game": game.name, "seats": [{} for _ in range(seats)], "judges": 1})
+    table, invitations = answer["table"], answer["invitations"]
+
+    def claim(role: str) -> Client:
+        claimed = client.post(f"/invitations/{invitations[role]}", {} if role.startswith("judge") else {"name": f"Bot {role[5:]}"})
+        return client.with_token(claimed["token"])
+
+    bots = tuple(
+        Bot(claim(f"seat:{seat}"), table, Seat(seat), Codec(game), BOTS[taste], random.Random(f"{seed}.{seat}")) for seat in range(seats)
+    )
+    judge = claim("judge:0")
+    for bot in bots:
+        bot.post("ready", entropy=token_hex(16))
+    client.post(f"/tables/{table}/start")
+    return Seated(table, bots, judge)
+
+
+def play(seated: Seated, moved: Callable[[Bot], None]) -> int:
+    """Let the bots play to the end; ``moved`` is told after every move. Returns how many moves were made."""
+    moves = 0
+    while moves < LONGEST:
+        asked = [question.seat for question in seated.bots[0].look().position.asked if question.required]
+        if not asked:
+            return moves
+        for seat in asked:
+            if seated.bots[seat].move():
+                moves += 1
+                moved(seated.bots[seat])
+    raise RuntimeError(f"the game has not ended after {LONGEST} moves")
+
+
+def may_undo(bot: Bot) -> bool:
+    """Whether the seat could freely take back its latest action, as far as its own copies tell."""
+    folded = bot.look()
+    try:
+        undo(folded, Ask(Actor(seat_viewer(bot.seat)), Undo(), folded.table.at))
+    except Refused:
+        return False
+    return True

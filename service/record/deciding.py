@@ -1,0 +1,236 @@
+"""Deciding every event of a record again, on the fold of the events before it (design 10, verify)."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from domain.kernel.event import Event
+from domain.kernel.fact import Command, Facts, TableFact
+from domain.kernel.facts import Expire, GameFinished
+from domain.kernel.game import AnyGame
+from domain.kernel.names import seat_of
+from domain.kernel.pack import PackFaults
+from domain.kernel.refusal import Refused
+from domain.kernel.secret import Hidden, Sealed, Unknown, reveal
+from domain.kernel.stored import SealOpening, Stored, pack_openings, read_openings
+from domain.table.asking import Ask, QuestionGone
+from domain.table.commands import Open
+from domain.table.decide import decide
+from domain.table.facts import Abandoned, Closed, Started, TableOpened
+from domain.table.fold import Folded, opened, take
+from domain.table.opening import ChosenPack, open_table
+from domain.table.rulebook import RULEBOOK
+from domain.table.state import ruleset_id
+from service.codec import Codec, Unreadable
+from service.packs import read_document
+from service.record.fault import BadRecord
+from service.record.form import Record
+from service.record.report import Tally
+from service.record.rewriting import Differs, Rewritten, as_seat, check_audiences
+from service.record.shape import digests_in
+from service.writer import Draft, answers_before, closing, draft_of
+
+SEED = re.compile(r"[0-9a-f]{64}")
+
+
+class Deciding:
+    """Takes a record's events in order; ``known`` are all its openings, later ones too."""
+
+    def __init__(self, record: Record, codec: Codec, known: Mapping[str, SealOpening], tally: Tally) -> None:
+        self._record = record
+        self._codec = codec
+        self._game: AnyGame = codec.game
+        self._known = known
+        self._tally = tally
+        self._rules = {rule.id for rule in (*RULEBOOK, *codec.game.rulebook)}
+        self._present = {ruleset_id(codec.game, ruleset) for ruleset in codec.game.rulesets}
+        self._folded: Folded | None = None
+        self._lost = False
+        """Whether an event under another revision could not be read: nothing behind it can be decided."""
+        self._ending: Stored | None = None
+        """The event that ended the table, until its close has followed."""
+
+    def take(self, stored: Stored) -> None:
+        """Raises BadRecord unless the event is what the rules make of its command."""
+        if self._lost:
+            self._tally.unchecked["events"] += 1
+            return
+        ruleset = json.loads(stored.body)["ruleset"]
+        ours = ruleset in self._present
+        if not ours:
+            self._tally.foreign[ruleset] += 1
+        try:
+            self._take(stored, ours)
+        except BadRecord:
+            raise
+        except Exception as error:
+            # What copies hide cannot be judged before it is folded, and a forger may have written anything there.
+            if ours or isinstance(error, Differs):
+                raise _bad(stored.version, error) from error
+            self._lost = True
+
+    def end(self) -> None:
+        """Raises BadRecord when the last event ended the table and nothing closes it."""
+        if self._ending is not None and not self._lost:
+            raise BadRecord(self._ending.version, "it ends the table, and the event that closes it is missing")
+
+    def _take(self, stored: Stored, ours: bool) -> None:
+        event = self._codec.event(self._all_known(stored))
+        here = {opening.digest: opening for opening in read_openings(stored.openings)}
+        body = json.loads(stored.body)
+        if self._folded is None:
+            self._folded = self._open(event, body, here, ours)
+            return
+        folded = self._folded
+        self._check_ruleset(folded, event)
+        if self._ending is not None and event.ruleset != json.loads(self._ending.body)["ruleset"]:
+            raise Differs("ruleset: the close is one append with the event that ended the table")
+        as_seat(event.actor, len(folded.table.seats))
+        if ours:
+            draft, decided = self._decide(folded, event)
+            rewritten = self._rewritten(draft, body)
+            if decided:
+                check_audiences(rewritten, event, draft.facts, here, self._record.viewer)
+            self._check_repeated(folded, stored, event, here.keys() - set(digests_in(body)))
+        self._follow(stored, event)
+        self._folded = take(folded, event)
+
+    def _all_known(self, stored: Stored) -> Stored:
+        digests = set(digests_in(json.loads(stored.body)))
+        self._tally.unchecked["seals"] += len(digests - self._known.keys())
+        return replace(stored, openings=pack_openings(self._known[digest] for digest in digests & self._known.keys()))
+
+    def _follow(self, stored: Stored, event: Event) -> None:
+        ends = any(isinstance(ruled.fact, GameFinished | Abandoned) for ruled in event.facts)
+        self._ending = stored if ends else None
+        self._tally.closed |= any(isinstance(ruled.fact, Closed) for ruled in event.facts)
+
+    def _check_ruleset(self, folded: Folded, event: Event) -> None:
+        ruleset, _, _ = event.ruleset.rpartition("+")
+        if ruleset != f"{self._game.name}@{folded.table.ruleset}":
+            raise Differs(f"ruleset: {event.ruleset} at a table of {self._game.name}@{folded.table.ruleset}")
+
+    def _open(self, event: Event, body: Mapping[str, Any], here: Mapping[str, SealOpening], ours: bool) -> Folded:
+        fact = event.facts[0].fact
+        if not isinstance(fact, TableOpened):
+            raise Differs("facts: the first is table-opened")
+        chosen = self._pack(fact.pack.hash)
+        folded = opened(self._game, chosen.pack, event)
+        self._check_ruleset(folded, event)
+        if not ours:
+            return folded
+        command = self._codec.command(event.command, None)
+        if not isinstance(command, Open) or command.game != self._game.name:
+            raise Differs(f"command: it does not open a table of {self._game.name}")
+        seed = reveal(fact.seed)
+        if not isinstance(seed, Hidden) and not SEED.fullmatch(seed):
+            raise Differs("seed: 32 bytes in lower-case hex")
+        facts = open_table(self._game, command, event.actor, chosen, "" if isinstance(seed, Hidden) else seed)
+        draft = Draft(1, event.at, event.actor, ruleset_id(self._game, fact.ruleset), command, event.command_id, facts, {}, seen=0)
+        check_audiences(self._rewritten(draft, body), event, facts, here, self._record.viewer)
+        self._tally.redecided += 1
+        return folded
+
+    def _pack(self, digest: str) -> ChosenPack:
+        if list(self._record.packs) != [digest]:
+            raise BadRecord(None, f"packs: the table's pack {digest}, and no other, belongs here")
+        return read_document(self._game, self._record.packs[digest])
+
+    def _decide(self, folded: Folded, event: Event) -> tuple[Draft, bool]:
+        """The event as the rules write it, and True; with its own facts and draws, and False, where this copy hides too much."""
+        command = self._codec.command(event.command, seat_of(event.actor))
+        facts, draws, decided = event.facts, event.draws, False
+        try:
+            decision = decide(folded, Ask(event.actor, command, event.at, event.question, event.seen))
+            facts, draws, decided = decision.facts, decision.draws, True
+        except Unknown:
+            self._check_unknown(folded, facts, draws)
+        drawn = sum(count - folded.position.draws.get(label, 0) for label, count in draws.items())
+        self._count(decided, drawn)
+        if self._ending is not None:
+            return closing(folded, self._ending, folded.table.at), decided
+        draft = draft_of(
+            folded,
+            facts,
+            at=event.at,
+            actor=event.actor,
+            command=command,
+            command_id=event.command_id,
+            draws=draws,
+            question=event.question,
+            seen=event.seen,
+            caused_by=_cause(folded, command) or event.caused_by,
+        )
+        return draft, decided
+
+    def _count(self, decided: bool, drawn: int) -> None:
+        if decided:
+            self._tally.redecided += 1
+            self._tally.draws += drawn
+        else:
+            self._tally.unchecked["events"] += 1
+            self._tally.unchecked["draws"] += drawn
+
+    def _check_unknown(self, folded: Folded, facts: Facts, draws: Mapping[str, int]) -> None:
+        """What can still be told of facts that cannot be decided again: whose they are, their rules, and labels that count upwards."""
+        for ruled in facts:
+            if isinstance(ruled.fact, TableFact) and not isinstance(ruled.fact, Started):
+                raise Differs(f"facts: {ruled.fact.NAME} does not come of a move")
+            if ruled.rule not in self._rules:
+                raise Differs(f"facts: {self._game.name} has no rule {ruled.rule}")
+        for label, count in draws.items():
+            before = folded.position.draws.get(label, 0)
+            if count <= before:
+                raise Differs(f"draws: {label} has had {before} draws on this line, and then {count}")
+
+    def _rewritten(self, draft: Draft, body: Mapping[str, Any]) -> Rewritten:
+        """Raises Differs unless the draft gives this body and what its seals hold."""
+        rewritten = Rewritten(draft, body)
+        rewritten.check_values(self._known)
+        return rewritten
+
+    def _check_repeated(self, folded: Folded, stored: Stored, event: Event, repeated: Iterable[str]) -> None:
+        """Raises Differs unless exactly those openings are repeated that the event shows to everybody."""
+        if any(isinstance(ruled.fact, Closed) for ruled in event.facts):
+            due = self._sealed_before(stored)
+            if self._tally.unchecked["events"]:
+                raise Differs("facts: all is open now, and yet there are events that cannot be decided again")
+        else:
+            due = {digest for digests in answers_before(folded.position, event.facts).values() for digest in digests}
+        for digest in sorted(due.symmetric_difference(repeated)):
+            raise Differs(f"openings: {digest} is {'not opened' if digest in due else 'opened'} here")
+
+    def _sealed_before(self, stored: Stored) -> set[str]:
+        """Every seal before an event but free text."""
+        found: set[str] = set()
+        for event in self._record.events[: stored.version - 1]:
+            free = {
+                value.digest
+                for ruled in self._codec.event(event).facts
+                for name in ruled.fact.FREE_TEXT
+                if isinstance(value := getattr(ruled.fact, name), Sealed | Hidden)
+            }
+            found |= set(digests_in(json.loads(event.body))) - free
+        return found
+
+
+def _bad(version: int, error: Exception) -> BadRecord:
+    match error:
+        case Refused(refusal=refusal):
+            return BadRecord(version, f"refused by {refusal.rule.id}: {refusal.reason}")
+        case QuestionGone():
+            return BadRecord(version, "question: it was no longer open")
+        case PackFaults():
+            return BadRecord(None, f"packs: the game refuses this one: {error}")
+        case Unreadable() | Differs():
+            return BadRecord(version, str(error).removeprefix(f"version {version}: "))
+        case _:
+            return BadRecord(version, f"cannot be folded: {type(error).__name__}: {error}")
+
+
+def _cause(folded: Folded, command: Command) -> int | None:
+    """The event that set the deadline which now expires."""
+    name = command.deadline if isinstance(command, Expire) else None
+    return next((deadline.version for deadline in folded.position.deadlines if deadline.name == name), None)

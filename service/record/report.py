@@ -1,0 +1,111 @@
+"""What verifying a record came to."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from service.record.fault import Fault, printable
+from service.record.form import Record
+
+HIDDEN_FROM_US = (
+    ("events", "whose decision needs what is not known here"),
+    ("draws", "from a seed that is sealed"),
+    ("seals", "not opened here"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """``fault`` is None when everything that could be checked is right; ``table`` and the rest are empty for what is no record."""
+
+    table: str = ""
+    viewer: str = ""
+    key: str = ""
+    """The public key that signed, in hex."""
+    tip: str = ""
+    game: str = ""
+    events: int = 0
+    closed: bool = False
+    redecided: int = 0
+    """Events whose command, decided again, gave the same facts, draws and bytes."""
+    draws: int = 0
+    """Draws of chance that were drawn again."""
+    unchecked: Mapping[str, int] = field(default_factory=dict)
+    """What this copy cannot show: ``events`` not re-decided, ``draws`` not drawn again, ``seals`` not opened."""
+    foreign: Mapping[str, int] = field(default_factory=dict)
+    """Events under a ruleset revision that this program does not have: not re-decided."""
+    fault: Fault | None = None
+
+    @property
+    def ok(self) -> bool:
+        return self.fault is None
+
+    def lines(self, pinned: bool = False) -> Iterator[str]:
+        """The report for people; ``pinned``: the reader has said which key must have signed."""
+        if self.fault is not None:
+            yield f"wrong at {self.fault}"
+        else:
+            yield "right as far as this program can decide" if self.foreign else "right"
+        if not self.table:
+            return
+        ended = "closed" if self.closed else "not closed"
+        yield f"table        {self.table} ({printable(self.game)}), {_count(self.events, 'event')}, {ended}"
+        yield f"viewer       {self.viewer}"
+        yield f"tip          {self.tip}"
+        yield f"signed by    {self.key}{'' if pinned else ' (any key can sign: --key says which one must)'}"
+        yield f"re-decided   {_count(self.redecided, 'event')}, {_count(self.draws, 'draw')} of chance drawn again"
+        for what, why in HIDDEN_FROM_US:
+            if self.unchecked.get(what):
+                yield f"not checked  {_count(self.unchecked[what], what.removesuffix('s'))} {why}"
+        for ruleset, events in sorted(self.foreign.items()):
+            yield f"not decided  {_count(events, 'event')} under {ruleset}, which this program does not have"
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "verified": self.ok,
+            "fault": None if self.fault is None else self.fault.as_json(),
+            "table": self.table,
+            "viewer": self.viewer,
+            "game": self.game,
+            "events": self.events,
+            "closed": self.closed,
+            "tip": self.tip,
+            "key": self.key,
+            "redecided": self.redecided,
+            "draws": self.draws,
+            "unchecked": dict(self.unchecked),
+            "foreign": dict(self.foreign),
+        }
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts kept while a record is verified."""
+
+    game: str = ""
+    closed: bool = False
+    redecided: int = 0
+    draws: int = 0
+    unchecked: Counter[str] = field(default_factory=Counter)
+    foreign: Counter[str] = field(default_factory=Counter)
+
+    def report(self, record: Record, fault: Fault | None) -> Report:
+        return Report(
+            table=record.table,
+            viewer=record.viewer,
+            key=record.key,
+            tip=record.tip,
+            game=self.game,
+            events=len(record.events),
+            closed=self.closed,
+            redecided=self.redecided,
+            draws=self.draws,
+            unchecked=dict(self.unchecked),
+            foreign=dict(self.foreign),
+            fault=fault,
+        )
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,73 @@
+"""Verifying a record offline, from its bytes alone (design 10)."""
+
+import json
+from collections.abc import Iterable, Mapping
+
+from domain.kernel.game import AnyGame
+from domain.kernel.stored import SealOpening, read_openings
+from service.codec import Codec
+from service.record.deciding import Deciding
+from service.record.fault import BadRecord
+from service.record.form import Record
+from service.record.reading import read_record
+from service.record.report import Report, Tally
+from service.record.signing import is_signed
+from service.record.trail import Trail, check_packs, check_table, check_viewer
+
+
+def verify(data: bytes, catalogue: Iterable[AnyGame], key: str | None = None) -> Report:
+    """The report on a record, with the first fault by version. ``key`` (hex): no other key may have signed."""
+    try:
+        record = read_record(data)
+    except BadRecord as bad:
+        return Report(fault=bad.fault)
+    tally = Tally()
+    try:
+        _check(record, catalogue, tally)
+        _check_signature(record, key)
+    except BadRecord as bad:
+        return tally.report(record, bad.fault)
+    return tally.report(record, None)
+
+
+def _check(record: Record, catalogue: Iterable[AnyGame], tally: Tally) -> None:
+    check_table(record)
+    check_packs(record)
+    trail = Trail(record)
+    tally.game = _game_of(record)
+    game = next((game for game in catalogue if game.name == tally.game), None)
+    deciding = None if game is None else Deciding(record, Codec(game), _openings(record), tally)
+    for event in record.events:
+        trail.follow(event)
+        if deciding is None:
+            tally.foreign[json.loads(event.body)["ruleset"]] += 1
+        else:
+            deciding.take(event)
+    if deciding is not None:
+        deciding.end()
+    check_viewer(record)
+
+
+def _check_signature(record: Record, key: str | None) -> None:
+    if not is_signed(record.key, record.signature, record.unsigned()):
+        raise BadRecord(None, f"signature: not made by {record.key} over these bytes")
+    if key is not None and record.key != key:
+        raise BadRecord(None, f"key: signed by {record.key}, not by {key}")
+
+
+def _game_of(record: Record) -> str:
+    fact = json.loads(record.events[0].body)["facts"][0]
+    game = fact["fields"].get("game")
+    if fact["name"] != "table-opened" or not isinstance(game, str):
+        raise BadRecord(1, "facts: the first is table-opened, with its game")
+    return game
+
+
+def _openings(record: Record) -> Mapping[str, SealOpening]:
+    """Every opening that gives its digest, by digest; the one of the event that sealed it before one repeated later."""
+    known: dict[str, SealOpening] = {}
+    for event in record.events:
+        for opening in read_openings(event.openings):
+            if opening.digest not in known and opening.whole():
+                known[opening.digest] = opening
+    return known

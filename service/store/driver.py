@@ -1,0 +1,55 @@
+"""The one place where the driver is called: commands out, bytes back, its errors translated."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+import redis
+
+from service.store.errors import NoAnswer, StoreUnavailable
+from service.store.functions import LIBRARY, function_name
+
+Word: TypeAlias = str | bytes | int
+
+
+class Server:
+    """A Redis or Valkey server and the function library of this version, loaded when it is first missed."""
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._client = client
+        self._execute: Callable[..., Any] = client.execute_command
+
+    def ask(self, *command: Word) -> Any:
+        with _translated():
+            return self._execute(*command)
+
+    def ask_all(self, commands: Iterable[Sequence[Word]], *, atomic: bool = False) -> list[Any]:
+        """The answers to many commands in one round trip; ``atomic``: with nothing of anybody else between them."""
+        with _translated(), self._client.pipeline(transaction=atomic) as pipe:
+            execute: Callable[..., Any] = pipe.execute_command
+            for command in commands:
+                execute(*command)
+            return pipe.execute()
+
+    def call(self, function: str, keys: Sequence[str], arguments: Sequence[Word]) -> Any:
+        command = ("FCALL", function_name(function), len(keys), *keys, *arguments)
+        with _translated():
+            try:
+                return self._execute(*command)
+            except redis.ResponseError as error:
+                if "Function not found" not in str(error):
+                    raise
+            self._execute("FUNCTION LOAD", "REPLACE", LIBRARY)
+            return self._execute(*command)
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except redis.AuthenticationError as error:
+        raise StoreUnavailable(f"the store does not let us in: {error}") from error
+    except (redis.ConnectionError, redis.TimeoutError) as error:
+        raise NoAnswer(f"no answer from the store: {error}") from error
+    except redis.RedisError as error:
+        raise StoreUnavailable(f"the store answered: {error}") from error

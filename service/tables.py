@@ -1,0 +1,256 @@
+"""Tables: folding what is stored, judging what is asked, appending what follows (design 2, the path of one move)."""
+
+import hashlib
+from base64 import b32encode
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from secrets import token_hex
+from typing import Any
+
+from domain.kernel.event import Event
+from domain.kernel.fact import Command
+from domain.kernel.game import AnyGame
+from domain.kernel.names import ORGANISER, Actor, Viewer
+from domain.kernel.refusal import Refused
+from domain.kernel.stored import NO_HASH, SealOpening, Stored, chain_hash, copy_for, read_openings
+from domain.table.asking import Ask, QuestionGone
+from domain.table.commands import Open
+from domain.table.decide import decide
+from domain.table.facts import HeadMoved, TableOpened
+from domain.table.fold import Folded, opened, take
+from domain.table.opening import open_table
+from domain.table.state import ruleset_id
+from service.cache import Cache, Current
+from service.codec import Codec, write_command
+from service.packs import Packs
+from service.store import UNCHANGED, Appended, Conflict, Duplicate, EventStore, Unchanged
+from service.writer import Draft, answers_before, as_entry, closing, draft_of, everything_sealed, plain_value, write
+
+ATTEMPTS = 50
+CACHED = 256
+
+
+class NoTable(LookupError):
+    """No table has this id."""
+
+
+class KeyReused(Exception):
+    """The idempotency key stands for another request at this table; ``version`` is that one's event."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"the key was used for another request, version {version}")
+        self.version = version
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The event that a command became; ``repeated`` when it stood already, ``on_line`` unless it was taken back."""
+
+    table: str
+    event: Stored
+    repeated: bool
+    on_line: bool = True
+
+
+class Tables:
+    """Every table in a store, for whoever has a right to it: who may do what is judged by the domain."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        packs: Packs,
+        catalogue: Iterable[AnyGame],
+        clock: Callable[[], int],
+        wake: Callable[[str], None] = lambda table: None,
+    ) -> None:
+        """``clock`` tells ms UTC; ``wake`` is told every table that has a new event."""
+        self.store = store
+        self.packs = packs
+        self.codecs: Mapping[str, Codec] = {game.name: Codec(game) for game in catalogue}
+        self._clock = clock
+        self._wake = wake
+        self._cache = Cache(CACHED)
+
+    def open(self, command: Open, command_id: str, opener: str) -> Receipt:
+        """Open a table; the same opener and command id always mean the same table. KeyError names an unknown game."""
+        table = table_id(opener, command_id)
+        codec = self.codecs[command.game]
+        chosen = self.packs.choose(codec.game, command.pack)
+        actor = Actor(ORGANISER)
+        facts = open_table(codec.game, command, actor, chosen, token_hex(32))
+        ruleset = ruleset_id(codec.game, command.ruleset or codec.game.default_ruleset)
+        draft = Draft(1, self._clock(), actor, ruleset, command, command_id, facts, {}, seen=0)
+        event = write(table, NO_HASH, draft)
+        match self.store.append(table, 0, NO_HASH, [as_entry(event, f"{actor}/{command_id}")]):
+            case Appended():
+                self._wake(table)
+                return Receipt(table, event, repeated=False)
+            case _:
+                return self._repeated(table, Ask(actor, command, draft.at), command_id)
+
+    def current(self, table: str, viewer: Viewer | None = None) -> Current:
+        """The table at its tip, from a viewer's copies, or from the whole stream for None. NoTable when there is none."""
+        cached = self._cache.get((table, viewer))
+        events = list(self.copies(table, viewer, after=cached.folded.table.tip if cached else 0))
+        if cached and events and chain_hash(table, events[0].version, cached.hash, events[0].body) != events[0].hash:
+            # Another history than the one folded: the store's data were put back from elsewhere under a running process.
+            self._cache.drop(table)
+            return self.current(table, viewer)
+        current = self._fold(table, cached, events)
+        if current is not cached:
+            self._cache.put((table, viewer), current)
+        return current
+
+    def at(self, table: str, viewer: Viewer | None, version: int) -> Current:
+        """The table as it stood at a version."""
+        return self._fold(table, None, self.copies(table, viewer, up_to=version))
+
+    def copies(self, table: str, viewer: Viewer | None, after: int = 0, up_to: int | None = None) -> Iterator[Stored]:
+        """A viewer's copies of the events after one version and up to another; the events themselves for None."""
+        events = self.store.read(table, after=after, up_to=up_to)
+        return events if viewer is None else (copy_for(viewer, event) for event in events)
+
+    def decoded(self, table: str, viewer: Viewer | None, after: int = 0, up_to: int | None = None) -> Iterator[Event]:
+        codec = self.codec_of(table)
+        return map(codec.event, self.copies(table, viewer, after, up_to))
+
+    def codec_of(self, table: str) -> Codec:
+        return self.codecs[self.current(table).folded.table.game]
+
+    def submit(
+        self,
+        table: str,
+        actor: Actor,
+        command: Command,
+        command_id: str,
+        question: str | None = None,
+        seen: int | None = None,
+        caused_by: int | None = None,
+    ) -> Receipt:
+        """Judge a command and append what it causes.
+
+        Raises Refused, QuestionGone, KeyReused, NoTable, or a StoreError. Others' events in between are folded and the
+        command is judged again; its idempotency key makes a repeat answer the event that stands.
+        """
+        for _ in range(ATTEMPTS):
+            current = self.current(table)
+            at = max(self._clock(), current.folded.table.at)
+            ask = Ask(actor, command, at, question, seen)
+            try:
+                events, deadline = self._judge(table, current, ask, command_id, caused_by)
+            except (Refused, QuestionGone):
+                if self.store.version_of(table, f"{actor}/{command_id}") is None:
+                    raise
+                return self._repeated(table, ask, command_id)
+            entries = [as_entry(events[0], f"{actor}/{command_id}"), *map(as_entry, events[1:])]
+            match self.store.append(table, current.folded.table.tip, current.hash, entries, deadline=deadline):
+                case Appended():
+                    self._keep(table, current, events)
+                    self._wake(table)
+                    return Receipt(table, events[0], repeated=False)
+                case Duplicate():
+                    return self._repeated(table, ask, command_id)
+                case Conflict(diverged=True):
+                    self._cache.drop(table)
+        raise QuestionGone
+
+    def _judge(
+        self, table: str, current: Current, ask: Ask, command_id: str, caused_by: int | None
+    ) -> tuple[list[Stored], int | Unchanged | None]:
+        """The events that a command becomes, and when the table is next due behind them."""
+        folded = current.folded
+        decision = decide(folded, ask)
+        draft = draft_of(
+            folded,
+            decision.facts,
+            at=ask.at,
+            actor=ask.actor,
+            command=ask.command,
+            command_id=command_id,
+            draws=decision.draws,
+            question=ask.question,
+            seen=None if ask.actor == "system" else (folded.table.tip if ask.seen is None else ask.seen),
+            caused_by=caused_by,
+        )
+        event = write(table, current.hash, draft, self._opened(table, folded, draft))
+        events = [event]
+        if decision.closes:
+            everything = everything_sealed(self.codecs[folded.game.name], [*self.store.read(table, up_to=folded.table.tip), event])
+            events.append(write(table, event.hash, closing(folded, event, ask.at), everything))
+        after = self._take_all(_trial(folded, draft), events)
+        due = after.next_deadline()
+        return events, UNCHANGED if due == folded.next_deadline() else due
+
+    def _opened(self, table: str, folded: Folded, draft: Draft) -> list[SealOpening]:
+        before = answers_before(folded.position, draft.facts)
+        return [
+            opening
+            for version, digests in before.items()
+            for event in self.store.read(table, after=version - 1, up_to=version)
+            for opening in read_openings(event.openings)
+            if opening.digest in digests
+        ]
+
+    def _repeated(self, table: str, ask: Ask, command_id: str) -> Receipt:
+        """The event that stands for a command id, or KeyReused when that event is another request's."""
+        version = self.store.version_of(table, f"{ask.actor}/{command_id}")
+        if version is None:
+            raise NoTable(table)
+        current = self.current(table)
+        (event,) = self.store.read(table, after=version - 1, up_to=version)
+        decoded = self.codecs[current.folded.game.name].event(event)
+        same = (
+            _plain(self.codecs[current.folded.game.name].command(decoded.command, ask.seat)) == _plain(ask.command)
+            and ask.question in (None, decoded.question)
+            and ask.seen in (None, decoded.seen)
+        )
+        if not same:
+            raise KeyReused(version)
+        on_line = not decoded.is_node or version in current.folded.line()
+        return Receipt(table, event, repeated=True, on_line=on_line)
+
+    def _fold(self, table: str, base: Current | None, events: Iterable[Stored]) -> Current:
+        folded, hash = (base.folded, base.hash) if base else (None, NO_HASH)
+        for event in events:
+            folded = self._first(event) if folded is None else self._take(folded, event)
+            hash = event.hash
+        if folded is None:
+            raise NoTable(table)
+        return base if base and folded is base.folded else Current(folded, hash)
+
+    def _first(self, event: Stored) -> Folded:
+        any_codec = next(iter(self.codecs.values()))
+        decoded = any_codec.event(event)
+        fact = decoded.facts[0].fact
+        if not isinstance(fact, TableOpened) or fact.game not in self.codecs:
+            raise NoTable("the table's game is not in the catalogue")
+        game = self.codecs[fact.game].game
+        return opened(game, self.packs.by_hash(game, fact.pack.hash).pack, decoded)
+
+    def _take(self, folded: Folded, event: Stored) -> Folded:
+        return take(folded, self.codecs[folded.game.name].event(event))
+
+    def _take_all(self, folded: Folded, events: Iterable[Stored]) -> Folded:
+        for event in events:
+            folded = self._take(folded, event)
+        return folded
+
+    def _keep(self, table: str, current: Current, events: list[Stored]) -> None:
+        self._cache.put((table, None), Current(self._take_all(current.folded, events), events[-1].hash))
+
+
+def _plain(command: Command) -> dict[str, Any]:
+    """A command whoever may see its secrets by now: a repeat is sealed for fewer than the event that was opened."""
+    return write_command(command, plain_value)
+
+
+def table_id(opener: str, command_id: str) -> str:
+    """16 characters of lower-case base32: random to everybody who does not know both, the same on a repeat."""
+    digest = hashlib.sha256(f"table\n{opener}\n{command_id}".encode()).digest()
+    return b32encode(digest[:10]).decode().lower()
+
+
+def _trial(folded: Folded, draft: Draft) -> Folded:
+    """The same table for folding events that may never stand: nothing is added to the nodes that others share."""
+    targets = {ruled.fact.to for ruled in draft.facts if isinstance(ruled.fact, HeadMoved)}
+    return replace(folded, nodes={node: folded.nodes[node] for node in {0, folded.table.head, *targets}})

@@ -1,0 +1,140 @@
+"""What is not what a call takes: a clear problem that names the field, and nothing written."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.api.clients import Caller, Seated, ok, problem, started
+
+LIMIT = 1 << 20
+DEEP = b'{"seen":1,"command":{"name":"x","arguments":' + b'{"a":' * 40 + b"1" + b"}" * 40 + b"}}"
+NOT_JSON = [
+    b"{",
+    b"nonsense",
+    b'{"a":1}{"b":2}',
+    b'{"a":NaN}',
+    b'{"a":Infinity}',
+    b'{"a":1e400}',
+    b'{"a":123456789012345678901234567890}',
+    b'{"a":' + b"9" * 5000 + b"}",
+    b'{"a":1,"a":2}',
+    b'{"a":"\xff"}',
+    b"[" * 200_000,
+    DEEP,
+]
+WHAT = ("ready", "start", "pause", "resume", "resign", "abandon", "inspections", "undo")
+
+
+@pytest.fixture
+def table(organiser: Caller) -> Seated:
+    return started(organiser)
+
+
+def posts(table: Seated) -> dict[str, Caller]:
+    """Every POST that reads a JSON body, with somebody who may call it."""
+    seat = {f"{table.path}/{what}": table.seats[0] for what in (*WHAT, "moves")}
+    return {**seat, "/tables": table.organiser, "/invitations/some-code": Caller(table.organiser.app)}
+
+
+@pytest.mark.parametrize("data", NOT_JSON, ids=lambda data: repr(data[:24]))
+def test_what_is_not_json_is_refused_everywhere_before_anything_else(table: Seated, data: bytes) -> None:
+    for path, caller in posts(table).items():
+        problem(caller.post(path, data=data), 400, "not-json")
+    assert table.version() == 8
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        (b'{"surprise":1}', "surprise"),
+        (b'{"a":{"b":["x\\u0000"]}}', "a.b[0]"),
+        (b'{"a":"\\ud800"}', "a"),
+        (b'{"\\udfff":1}', "body"),
+        (b"[]", "body"),
+        (b'"text"', "body"),
+        (b"null", "body"),
+        (b"17", "body"),
+    ],
+)
+def test_a_body_of_the_wrong_shape_is_named_everywhere(table: Seated, data: bytes, field: str) -> None:
+    for path, caller in posts(table).items():
+        faults = problem(caller.post(path, data=data), 422, "malformed")["faults"]
+        assert field in [fault["field"] for fault in faults if fault["in"] == "body"], (path, faults)
+    assert table.version() == 8
+
+
+@pytest.mark.parametrize("key", [None, " ", "a b", "x" * 65, "k\u00e9y", "semi;colon"])
+def test_every_command_needs_a_key_of_its_own(table: Seated, key: str | None) -> None:
+    for path, caller in {**posts(table), "/records": table.organiser}.items():
+        faults = problem(caller.post(path, key=key), 422, "malformed")["faults"]
+        assert ("header", "Idempotency-Key") in [(fault["in"], fault["field"]) for fault in faults]
+    assert table.version() == 8
+
+
+def test_a_body_that_is_too_large_or_of_another_kind_is_not_read(table: Seated) -> None:
+    huge = json.dumps({"surprise": "x" * LIMIT}).encode()
+    for path, caller in posts(table).items():
+        problem(caller.post(path, data=huge), 413, "too-large")
+        problem(caller.post(path, {}, media="text/plain"), 415, "wrong-media-type")
+    assert table.version() == 8
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"seen": -1}, "seen"),
+        ({"seen": "8"}, "seen"),
+        ({"seen": 8.5}, "seen"),
+        ({"seen": True}, "seen"),
+        ({"seen": None}, "seen"),
+        ({"question": "0.0"}, "question"),
+        ({"question": "0.0.0\n"}, "question"),
+        ({"question": 7}, "question"),
+        ({"command": "roll"}, "command"),
+        ({"command": {"arguments": {}}}, "command.name"),
+        ({"command": {"name": "roll", "arguments": []}}, "command.arguments"),
+        ({"command": {"name": "roll", "arguments": {}, "extra": 1}}, "command.extra"),
+    ],
+)
+def test_a_move_names_each_field_that_is_wrong(table: Seated, change: dict[str, Any], field: str) -> None:
+    body = {"question": "0.0.0", "seen": 8, "command": {"name": "roll", "arguments": {}}, **change}
+    faults = problem(table.seats[0].post(f"{table.path}/moves", body), 422, "malformed")["faults"]
+    assert [(fault["in"], fault["field"]) for fault in faults] == [("body", field)]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"seats": "two"}, "seats"),
+        ({"seats": [{}, {"colour": 3}]}, "seats[1].colour"),
+        ({"seats": [{}, {"shoe": 3}]}, "seats[1].shoe"),
+        ({"judges": 10}, "judges"),
+        ({"spectators": 51}, "spectators"),
+        ({"judges": "one"}, "judges"),
+        ({"options": {"length": 3}}, "options.length"),
+        ({"game": None}, "game"),
+    ],
+)
+def test_an_opening_names_each_field_that_is_wrong(organiser: Caller, change: dict[str, Any], field: str) -> None:
+    answer = organiser.post("/tables", {"game": "night-market", "seats": [{}, {}], **change})
+    assert [fault["field"] for fault in problem(answer, 422, "malformed")["faults"]] == [field]
+    assert ok(organiser.get("/tables"))["tables"] == []
+
+
+@pytest.mark.parametrize("path", ["", "/events", "/events/1", "/history", "/questions", "/record", "/refusals", "/scores"])
+def test_a_query_that_a_call_does_not_take_is_named(table: Seated, path: str) -> None:
+    faults = problem(table.seats[0].get(table.path + path, surprise="1"), 422, "malformed")["faults"]
+    assert [(fault["in"], fault["field"]) for fault in faults] == [("query", "surprise")]
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/tables/short", "/tables/AAAAAAAAAAAAAAAA", "/packs/xyz", "/tables/%00", "/events/1e3"])
+def test_a_path_that_leads_nowhere_is_a_problem_too(organiser: Caller, path: str) -> None:
+    problem(organiser.get(path), 404, "not-found")
+
+
+def test_a_method_that_a_path_does_not_have_names_those_it_has(app: Flask) -> None:
+    answer = app.test_client().delete("/api/v1/tables")
+    problem(answer, 405, "method-not-allowed")
+    assert {"GET", "POST"} <= {method.strip() for method in answer.headers["Allow"].split(",")}

@@ -1,0 +1,24 @@
+"""Stored names are frozen: a fact or command that has landed keeps its name, its fields and their types."""
+
+import pytest
+
+from domain.catalogue import CATALOGUE
+from domain.kernel.facts import LINE_FACTS
+from domain.kernel.game import AnyGame
+from domain.table.commands import TABLE_COMMANDS
+from domain.table.facts import TABLE_FACTS
+from tests.format.names import names
+from tests.format.table import NAMES
+from tests.kernel.night_market import NIGHT_MARKET
+
+
+def test_every_landed_name_stands_as_it_was() -> None:
+    assert list(names()) == NAMES.read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("game", [NIGHT_MARKET, *CATALOGUE], ids=lambda game: game.name)
+def test_no_game_uses_a_name_of_the_table_or_the_line(game: AnyGame) -> None:
+    own = [kind for kind in game.facts if kind not in LINE_FACTS]
+    assert not {kind.NAME for kind in (*TABLE_FACTS, *LINE_FACTS)} & {kind.NAME for kind in own}
+    assert not {kind.NAME for kind in TABLE_COMMANDS} & {kind.NAME for kind in game.commands}
+    assert len({kind.NAME for kind in own}) == len(own)

@@ -1,0 +1,1 @@
+"""High Moon, rule by rule."""

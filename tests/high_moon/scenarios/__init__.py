@@ -1,0 +1,1 @@
+"""Positions with their right outcome, worked out by hand."""

@@ -1,0 +1,1 @@
+"""Tests of records: export, reading, verifying, replay."""

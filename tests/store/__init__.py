@@ -1,0 +1,1 @@
+"""The store: one contract for every server it may run on."""

@@ -1,0 +1,1 @@
+"""Tests of the workers, against real servers and real processes."""
