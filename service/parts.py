@@ -9,7 +9,7 @@ from domain.kernel.game import AnyGame
 from service.config import ConfigurationRefused, Settings
 from service.packs import Packs
 from service.queue import Waker
-from service.store import EventStore, ReadModels, Refusals, Shelf, check_settings, connect, packs, tokens
+from service.store import EventStore, ReadModels, Refusals, Shelf, check_settings, connect, packs, secrets, tokens
 from service.tables import Tables
 
 
@@ -22,6 +22,7 @@ class Parts:
     tables: Tables
     packs: Packs
     tokens: Shelf
+    secrets: Shelf
     read_models: ReadModels
     refusals: Refusals
     waker: Waker
@@ -45,4 +46,4 @@ def assemble(settings: Settings, catalogue: Iterable[AnyGame] = CATALOGUE) -> Pa
     kept = Packs(packs(client))
     waker = Waker(settings.queue)
     tables = Tables(events, kept, catalogue, now, waker.wake)
-    return Parts(settings, events, tables, kept, tokens(client), ReadModels(client), Refusals(client), waker)
+    return Parts(settings, events, tables, kept, tokens(client), secrets(client), ReadModels(client), Refusals(client), waker)

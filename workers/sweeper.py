@@ -105,8 +105,8 @@ def expire(parts: Parts, table: str, at: int) -> int:
     folded = parts.tables.current(table).folded
     expired = 0
     for deadline in due(folded, at):
+        command_id = f"expire-{folded.table.tip}-{folded.position.deadlines.index(deadline)}"
         try:
-            command_id = f"expire-{deadline.name}-{folded.table.tip}"
             parts.tables.submit(table, SYSTEM, Expire(deadline.name), command_id, caused_by=deadline.version)
             expired += 1
         except (Refused, QuestionGone) as refused:

@@ -31,10 +31,6 @@ class Deadline:
     paused: int
     version: int
 
-    def due_after(self, paused: int) -> int:
-        """When it runs out, once the table has stood still for ``paused`` ms in all."""
-        return self.due + paused - self.paused
-
 
 @dataclass(frozen=True, slots=True)
 class SealedAnswer:

@@ -72,7 +72,7 @@ def record(call: Call, table: str) -> Response:
     else:
         digest = source.folded().table.pack.hash
         packs = {digest: call.parts.packs.document(digest)}
-        data = export(table, source.viewer, source.copies(), packs, SigningKey.kept_on(call.parts.tokens))
+        data = export(table, source.viewer, source.copies(), packs, SigningKey.kept_on(call.parts.secrets))
     name = f"{table}.{source.viewer.replace(':', '-')}.json"
     return Response(data, headers={"Content-Disposition": f'attachment; filename="{name}"'}, content_type="application/json")
 

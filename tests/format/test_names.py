@@ -1,5 +1,7 @@
 """Stored names are frozen: a fact or command that has landed keeps its name, its fields and their types."""
 
+import re
+
 import pytest
 
 from domain.catalogue import CATALOGUE
@@ -22,3 +24,10 @@ def test_no_game_uses_a_name_of_the_table_or_the_line(game: AnyGame) -> None:
     assert not {kind.NAME for kind in (*TABLE_FACTS, *LINE_FACTS)} & {kind.NAME for kind in own}
     assert not {kind.NAME for kind in TABLE_COMMANDS} & {kind.NAME for kind in game.commands}
     assert len({kind.NAME for kind in own}) == len(own)
+
+
+@pytest.mark.parametrize("line", names())
+def test_names_and_fields_are_spelled_as_the_stored_form_wants(line: str) -> None:
+    _, _, name, *held = line.split(" ")
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", name)
+    assert all(re.fullmatch(r"[a-z][a-z0-9_]*", part.partition(":")[0]) for part in held if not part.startswith("schema="))

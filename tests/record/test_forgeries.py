@@ -73,6 +73,7 @@ def test_an_edited_score_is_found_though_chained_and_signed_anew(edit: Edit) -> 
 EDITS: dict[str, tuple[Edit, int]] = {
     "time goes back": (lambda e: body(e, 12).update(at=body(e, 11)["at"] - 1), 12),
     "a table opened twice": (lambda e: body(e, 5).update(facts=body(e, 1)["facts"]), 5),
+    "a command for another game": (lambda e: body(e, 1)["command"]["arguments"].update(game="day-market"), 1),
     "an event twice": (lambda e: e.insert(12, {"body": dict(body(e, 12)), "openings": []}), 13),
     "an event gone": (lambda e: e.pop(asked("roll") - 1), asked("roll")),
     "two events swapped": (lambda e: e.__setitem__(slice(1, 3), [e[2], e[1]]), 2),
@@ -180,6 +181,24 @@ def another_order(events: Events) -> None:
     reseal(events, digest, [*cards[:-2], cards[-1], cards[-2]] if cards[-1] != cards[-2] else cards[::-1])
 
 
+def answer(events: Events, version: int) -> Any:
+    return fact(events, version, "answer-sealed")["fields"]
+
+
+def offer_for_some(events: Events) -> None:
+    version = version_of("offer-opened")
+    digest = answer(events, version)["answer"]["..."]
+    next(opening for opening in openings(events, version) if opening["digest"] == digest)["for"] = ["judge", "organiser", "seat:0"]
+
+
+def one_seal_for_two(events: Events) -> None:
+    first, second, *_ = (fact for fact in body(events, START)["facts"] if fact["name"] == "card-drawn")
+    gone = second["fields"]["card"]["..."]
+    second["fields"]["card"] = first["fields"]["card"]
+    for event in events:
+        event["openings"] = [opening for opening in event["openings"] if opening["digest"] != gone]
+
+
 SEALS: dict[str, tuple[Edit, int]] = {
     "openings of two events swapped": (swap_openings, START),
     "an opening for others too": (widen, START),
@@ -187,6 +206,10 @@ SEALS: dict[str, tuple[Edit, int]] = {
     "another value behind a digest": (another_value, LAST),
     "an opening left out at the close": (lambda e: openings(e, LAST).pop(), LAST),
     "an opening left out at the start": (lambda e: openings(e, START).pop(), START),
+    "an offer for others alone": (lambda e: openings(e, asked("offer"))[0].update({"for": ["judge"]}), asked("offer")),
+    "an offer opened for some": (offer_for_some, version_of("offer-opened")),
+    "another seal than the argument's": (lambda e: answer(e, asked("offer"))["answer"].update({"...": "A" * 43}), asked("offer")),
+    "one seal for two cards": (one_seal_for_two, START),
     "names out of order": (lambda e: openings(e, START)[0]["for"].reverse(), START),
     "a name twice": (lambda e: openings(e, START)[0]["for"].append("seat:0"), START),
     "an opening twice": (lambda e: openings(e, START).append(openings(e, START)[0]), START),

@@ -112,9 +112,9 @@ def test_a_pause_that_comes_between_is_no_trouble(timed: Parts, clock: Clock, mo
     clock.at += BELL
     submit = timed.tables.submit
 
-    def paused_first(name: str, actor: Actor, command: Expire, key: str) -> object:
+    def paused_first(name: str, actor: Actor, command: Expire, key: str, caused_by: int) -> object:
         submit(name, Actor(ORGANISER), Pause(), "pause")
-        return submit(name, actor, command, key)
+        return submit(name, actor, command, key, caused_by=caused_by)
 
     monkeypatch.setattr(timed.tables, "submit", paused_first)
     assert expire(timed, table, clock.at) == 0
