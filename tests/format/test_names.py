@@ -26,7 +26,7 @@ def test_no_game_uses_a_name_of_the_table_or_the_line(game: AnyGame) -> None:
     assert len({kind.NAME for kind in own}) == len(own)
 
 
-@pytest.mark.parametrize("line", names())
+@pytest.mark.parametrize("line", list(names()))
 def test_names_and_fields_are_spelled_as_the_stored_form_wants(line: str) -> None:
     _, _, name, *held = line.split(" ")
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", name)
