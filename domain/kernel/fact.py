@@ -63,8 +63,10 @@ class Command:
     """An imperative record: what somebody asks for. Concrete commands are frozen slotted dataclasses.
 
     A first field ``seat`` is filled from who asks; the other fields are the stored arguments.
+    ANSWERS is whether it answers a question: one that does not may be asked for at any moment, naming none.
     """
 
     __slots__ = ()
 
     NAME: ClassVar[str]
+    ANSWERS: ClassVar[bool] = True

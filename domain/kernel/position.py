@@ -147,4 +147,7 @@ def _closing(before: Position[S], waiting: tuple[Asked, ...], event: Event) -> s
     if event.question is not None and (seat := seat_of(event.actor)) is not None and seat not in sealing:
         closing.add(seat)
     still = {(asked.seat, asked.kind, asked.detail) for asked in waiting}
-    return closing | {asked.seat for asked in before.asked if (asked.seat, asked.kind, asked.detail) not in still}
+    answered = {answer.seat for answer in before.answers}
+    # What nobody had to answer and nobody did goes uncounted: else the ids would hang on how long others took.
+    counted = (asked for asked in before.asked if asked.required or asked.seat in answered)
+    return closing | {asked.seat for asked in counted if (asked.seat, asked.kind, asked.detail) not in still}

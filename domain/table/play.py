@@ -39,7 +39,7 @@ def play(folded: Folded, ask: Ask, chance: Chance) -> Facts:
     answers = _answers_open_question(folded, ask, seat)
     facts = folded.game.decide(folded.position.state, ask.command, chance)
     require(folded.position.finished is None, FINISH, "the game is over")
-    require(answers, OUT_OF_TURN, _which_question(folded, seat))
+    require(answers or not ask.command.ANSWERS, OUT_OF_TURN, _which_question(folded, seat))
     return name_questions(folded, facts)
 
 

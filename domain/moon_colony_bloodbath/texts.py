@@ -1,0 +1,208 @@
+"""Card texts: the written form of an ability, ``spend a box here: gain 4 food; draw a card``, read into effects.
+
+Before the steps stand, each with a colon: ``may``, ``several``, ``once``, ``at <event>``, ``if <what is had>``, ``spend <cost>``.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, cast, get_args
+
+from domain.moon_colony_bloodbath import effects
+from domain.moon_colony_bloodbath.effects import ACTIONS, Ability, Each, Having, Passive, Spend, Step, Trigger, Way
+
+
+class Unreadable(Exception):
+    """These words say nothing that a card can do."""
+
+
+def ability(trigger: Trigger, text: str) -> Ability:
+    """The ability that a line of a card writes; Unreadable with the words at fault."""
+    *prefixes, steps = _COLON.split(text)
+    read = _Prefixes()
+    for prefix in prefixes:
+        read = read.taking(prefix)
+    flags = read.flags
+    return Ability(
+        trigger,
+        _steps(steps),
+        read.cost,
+        may="may" in flags,
+        several="several" in flags,
+        once="once" in flags,
+        event=read.event,
+        condition=read.condition,
+    )
+
+
+def passive(text: str) -> Passive:
+    """The passive that a line under ``always`` writes."""
+    return cast(Passive, _first(text, _PASSIVES))
+
+
+def steps_of(ability: Ability) -> Iterator[Step]:
+    """Every step of an ability, those of its ways included."""
+    for step in ability.steps:
+        yield step
+        if isinstance(step, effects.Choose):
+            for way in step.ways:
+                yield from way.steps
+
+
+def costs_of(ability: Ability) -> Iterator[Spend]:
+    """Every cost of an ability, those of its ways included."""
+    yield from ability.cost
+    for step in ability.steps:
+        if isinstance(step, effects.Choose):
+            for way in step.ways:
+                yield from way.cost
+
+
+@dataclass(frozen=True, slots=True)
+class _Prefixes:
+    flags: frozenset[str] = frozenset()
+    cost: tuple[Spend, ...] = ()
+    event: str = ""
+    condition: Having | None = None
+
+    def taking(self, prefix: str) -> "_Prefixes":
+        kind, _, rest = prefix.partition(" ")
+        if prefix in ("may", "several", "once"):
+            return _Prefixes(self.flags | {prefix}, self.cost, self.event, self.condition)
+        if kind == "spend":
+            return _Prefixes(self.flags, (*self.cost, *_costs(rest)), self.event, self.condition)
+        if kind == "at" and rest:
+            return _Prefixes(self.flags, self.cost, rest, self.condition)
+        if kind == "if":
+            return _Prefixes(self.flags, self.cost, self.event, _having(rest))
+        raise Unreadable(f"{prefix!r} is nothing that stands before a colon")
+
+
+_COLON, _SEMICOLON = re.compile(r": (?![^\[]*\])"), re.compile(r"; (?![^\[]*\])")
+"""What parts prefixes and steps, but not within the brackets of a way."""
+_AMOUNT = r"(?P<amount>an?|\d+)"
+_THINGS = {"box": "boxes", "card": "cards", "building": "buildings", "person": "people"}
+
+
+def _number(text: str) -> int:
+    return 1 if text in ("a", "an") else int(text)
+
+
+def _thing(text: str) -> Any:
+    return _THINGS.get(text, text)
+
+
+def _costs(text: str) -> tuple[Spend, ...]:
+    return tuple(_cost(part) for part in text.split(" and "))
+
+
+def _cost(text: str) -> Spend:
+    found = re.fullmatch(rf"{_AMOUNT} (?P<what>money|food|box|boxes|people|person|cards?)(?P<here> here)?", text)
+    if not found or (found["here"] and _thing(found["what"]) != "boxes"):
+        raise Unreadable(f"{text!r} cannot be spent")
+    return Spend(_thing(found["what"]), _number(found["amount"]), bool(found["here"]))
+
+
+_HAD = {"boxes here": "boxes-here", "people on the mat": "people-on-mat"}
+
+
+def _having(text: str) -> Having:
+    found = re.fullmatch(r"(?:(?P<no>no)|(?P<least>\d+) or more|(?P<most>\d+) or less) (?P<what>[a-z ]+)", text)
+    what: Any = _HAD.get(found["what"], found["what"]) if found else ""
+    if not found or what not in get_args(effects.Had):
+        raise Unreadable(f"{text!r} is nothing that a seat has")
+    if found["least"]:
+        return Having(what, int(found["least"]))
+    return Having(what, 0, int(found["most"] or 0))
+
+
+def _steps(text: str) -> tuple[Step, ...]:
+    return tuple(cast(Step, _first(part, _STEPS)) for part in _SEMICOLON.split(text))
+
+
+def _first(text: str, patterns: "tuple[tuple[str, _Build], ...]") -> object:
+    for pattern, build in patterns:
+        if found := re.fullmatch(pattern, text):
+            return build(found)
+    raise Unreadable(f"{text!r} is nothing that a card can do")
+
+
+_Build = Callable[[re.Match[str]], object]
+_EACH = r"(?: for each (?P<each>plus|minus|building|box|discarded card|of (?P<names>[a-z0-9-]+(?:, [a-z0-9-]+)*)))?"
+_COST = r"(?: at cost (?:(?P<most>\d+) or less|(?P<least>\d+) or more|(?P<from>\d+) to (?P<to>\d+)))?"
+_EACHES = {"building": "buildings", "box": "boxes", "discarded card": "discarded"}
+_PLACES = {" here": "here", " on a building without one": "without-box"}
+_ACTION = "|".join(action.upper() for action in ACTIONS)
+
+
+def _amount(found: re.Match[str]) -> tuple[Any, int]:
+    return _thing(found["what"]), _number(found["amount"])
+
+
+def _each(found: re.Match[str]) -> Each | None:
+    if names := found["names"]:
+        return Each("names", tuple(names.split(", ")))
+    what: Any = _EACHES.get(found["each"], found["each"])
+    return Each(what) if what else None
+
+
+def _bounds(found: re.Match[str]) -> tuple[int, int | None]:
+    """The lowest and the highest printed cost that is meant."""
+    most = found["most"] or found["to"]
+    return int(found["least"] or found["from"] or 0), int(most) if most else None
+
+
+def _act(found: re.Match[str]) -> Step:
+    actions: Any = tuple(action.lower() for action in found[0].split(" or "))
+    return effects.Act(actions)
+
+
+def _choose(found: re.Match[str]) -> Step:
+    return effects.Choose(tuple(map(_way, re.findall(r"\[([^\[\]]+)\]", found[0]))))
+
+
+def _way(text: str) -> Way:
+    *prefixes, steps = text.split(": ")
+    if any(not prefix.startswith("spend ") for prefix in prefixes):
+        raise Unreadable(f"{text!r}: before the steps of a way stands only what it spends")
+    return Way(_steps(steps), tuple(cost for prefix in prefixes for cost in _costs(prefix.removeprefix("spend "))))
+
+
+_STEPS: tuple[tuple[str, _Build], ...] = (
+    (rf"gain {_AMOUNT} (?P<what>money|food|people|person){_EACH}", lambda m: effects.Gain(*_amount(m), _each(m))),
+    (rf"lose {_AMOUNT} (?P<what>money|food|box|boxes|people|person){_EACH}", lambda m: effects.Lose(*_amount(m), _each(m))),
+    (r"lose a building", lambda m: effects.LoseBuilding()),
+    (r"lose (?P<amount>\d+) fewer", lambda m: effects.LossSmaller(int(m["amount"]))),
+    (rf"draw {_AMOUNT} cards?", lambda m: effects.Draw(_number(m["amount"]))),
+    (rf"discard {_AMOUNT} cards?", lambda m: effects.Discard(_number(m["amount"]))),
+    (
+        rf"put {_AMOUNT} box(?:es)?(?P<where> here| on a building without one)?",
+        lambda m: effects.PutBoxes(_number(m["amount"]), cast(Any, _PLACES.get(m["where"], "anywhere"))),
+    ),
+    (r"move a box", lambda m: effects.MoveBox()),
+    (rf"BUILD{_COST}", lambda m: effects.Build(*_bounds(m))),
+    (rf"(?:{_ACTION})(?: or (?:{_ACTION}))*", _act),
+    (r"any action", lambda m: effects.Act()),
+    (r"add a perk", lambda m: effects.AddPerk()),
+    (r"add a robot", lambda m: effects.AddRobot()),
+    (r"add an event", lambda m: effects.AddEvent()),
+    (r"add a twist", lambda m: effects.AddTwist()),
+    (r"add (?P<name>[a-z0-9]+(?:-[a-z0-9]+)*)", lambda m: effects.AddDevelopment(m["name"])),
+    (r"repeat a PLAY", lambda m: effects.RepeatPlay()),
+    (r"feed every building, and gain (?P<gain>\d+) people if nobody is lost", lambda m: effects.Feed(int(m["gain"]))),
+    (r"lay a card on the mat", lambda m: effects.LayOnMat()),
+    (rf"lay {_AMOUNT} cards? under the mat", lambda m: effects.LayUnderMat(_number(m["amount"]))),
+    (r"discard the cards under the mat", lambda m: effects.DiscardFromUnderMat()),
+    (r"pass a card to the left", lambda m: effects.PassLeft()),
+    (r"the next Work is without abilities", lambda m: effects.SetAside("abilities")),
+    (r"the next Work is without BUILD", lambda m: effects.SetAside("build")),
+    (r"pick an action", lambda m: effects.StartWork()),
+    (r"end the game", lambda m: effects.EndGame()),
+    (r"choose \[[^\[\]]+\](?: \[[^\[\]]+\])+", _choose),
+)  # fmt: skip
+
+_PASSIVES: tuple[tuple[str, _Build], ...] = (
+    (rf"BUILD (?P<by>\d+) cheaper{_COST}", lambda m: effects.Cheaper(int(m["by"]), *_bounds(m))),
+    (r"food is money", lambda m: effects.FoodAsMoney()),
+    (r"ignore (?P<event>[a-z0-9-]+)", lambda m: effects.Ignores(m["event"])),
+)

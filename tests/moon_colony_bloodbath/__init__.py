@@ -1,0 +1,1 @@
+"""Moon Colony Bloodbath: its rules shown by example."""

@@ -1,0 +1,1 @@
+"""The scenarios, each under its own id."""

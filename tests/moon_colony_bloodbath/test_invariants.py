@@ -1,0 +1,131 @@
+"""Whole random games of Moon Colony Bloodbath at a table, with every invariant of the kernel."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.kernel.bag import Pile, certain, size
+from domain.kernel.game import OptionValue
+from domain.kernel.names import Viewer
+from domain.moon_colony_bloodbath import MOON_COLONY_BLOODBATH
+from domain.moon_colony_bloodbath.rulebook import R3, R17, R30, S5
+from domain.moon_colony_bloodbath.state import State
+from tests.invariants import (
+    Look,
+    NotOfferedIsRefused,
+    ParallelSeats,
+    ViewsAgree,
+    conserved,
+    copies_decide_alike,
+    facts_belong,
+    now_and_then,
+    offered_is_accepted,
+    play_out,
+    prefix_and_rest,
+    somebody_is_asked,
+    undo_is_the_prefix,
+    unseen_makes_no_difference,
+    viewers,
+)
+from tests.match import Match
+
+pytestmark = pytest.mark.whole_games
+IN_CI, LONG = 20, 500
+
+
+def cards(state: State) -> Counter[str]:
+    """Every card of the pack, wherever it lies; the perks of scientists that nobody plays are out of the game."""
+    places: list[tuple[str, ...]] = [state.turned, state.set_aside, state.developments, state.events, state.batch.known]
+    piles: tuple[Pile, ...] = (*state.lanes, state.progress, state.on_top, state.robots, state.twists)
+    places += map(certain, piles)
+    places.append(tuple(each.card for each in state.discards))
+    for player in state.players:
+        places += [player.hand.known, player.on_mat.known, player.under_mat.known, player.perks]
+        places.append(tuple(building.card for building in player.buildings))
+    return Counter(card for place in places for card in place)
+
+
+def nothing_is_negative(match: Match, random: Random) -> None:
+    for player in match.state.players:
+        assert min(player.people, player.money, player.food) >= 0
+        assert all(building.boxes >= 0 for building in player.buildings)
+        assert 0 <= player.chits <= 4
+
+
+def lanes_are_dealt_evenly(match: Match, random: Random) -> None:
+    assert len(match.state.lanes) == len(match.state.players)
+    assert sum(map(size, match.state.lanes)) <= 90
+
+
+def options(seed: int) -> dict[str, OptionValue]:
+    """Every combination of options, one seed after another."""
+    chosen: dict[str, OptionValue] = {}
+    for option in MOON_COLONY_BLOODBATH.options:
+        seed, number = divmod(seed, len(option.allowed))
+        chosen[option.name] = option.allowed[number]
+    return chosen
+
+
+def keeps_every_invariant(seed: int) -> None:
+    everything: list[Look] = [
+        somebody_is_asked,
+        facts_belong,
+        conserved(cards),
+        nothing_is_negative,
+        lanes_are_dealt_evenly,
+        now_and_then(6, ViewsAgree()),
+        now_and_then(10, offered_is_accepted()),
+        now_and_then(20, NotOfferedIsRefused(most=3)),
+        now_and_then(20, undo_is_the_prefix),
+        now_and_then(10, order_makes_no_difference),
+    ]
+    match = play_out(MOON_COLONY_BLOODBATH, 1 + seed % 5, seed, options=options(seed // 5), looks=everything, unrest=0.02 * (seed % 2))
+    assert match.folded.position.finished is not None
+    prefix_and_rest(match, Random(seed))
+
+
+def order_makes_no_difference(match: Match, random: Random) -> None:
+    """Seats answer in any order with one outcome, unless a lane runs empty or the last copy of something goes (MC-R3)."""
+    if all(size(lane) > 12 for lane in match.state.lanes):
+        ParallelSeats()(match, random)
+
+
+@pytest.mark.rule(R3, R17, S5)
+@pytest.mark.parametrize("seed", range(IN_CI))
+def test_a_random_game_keeps_every_invariant(seed: int) -> None:
+    keeps_every_invariant(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(IN_CI, LONG))
+def test_five_hundred_random_games_keep_every_invariant(seed: int) -> None:
+    keeps_every_invariant(seed)
+
+
+def test_all_two_hundred_cards_are_accounted_for_with_five_seats() -> None:
+    state: Any = Match.started(MOON_COLONY_BLOODBATH, 5).state
+    loneliness = 1
+    assert cards(state).total() == 200 - loneliness
+
+
+@pytest.mark.rule(R17, R30)
+def test_what_a_viewer_never_saw_makes_no_difference_to_its_copies() -> None:
+    random = Random("worlds")
+    same = 0
+    for seed in range(6):
+        match = play_out(MOON_COLONY_BLOODBATH, 1 + seed % 5, seed)
+        others = [viewer for viewer in viewers(match) if viewer != Viewer("judge:0")]
+        labels = ("buildings", "robots", "twist-deck", "progress")
+        same += sum(unseen_makes_no_difference(match, viewer, random, labels=labels, shuffles=4) for viewer in others)
+    assert same > 300
+
+
+@pytest.mark.rule(R17)
+def test_a_decision_is_the_same_from_any_copy_that_can_make_it() -> None:
+    told = 0
+    for seed in range(3):
+        match = play_out(MOON_COLONY_BLOODBATH, 2 + seed, seed)
+        told += sum(copies_decide_alike(match, viewer) for viewer in viewers(match))
+    assert told > 100
