@@ -1,7 +1,7 @@
 """The game fold: a position of the line, and how one event carries it on (design 3 and 6)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from domain.kernel.event import Event
@@ -17,6 +17,7 @@ from domain.kernel.facts import (
 from domain.kernel.game import Game, Opening, Places, PointsCounted
 from domain.kernel.names import Seat, seat_of
 from domain.kernel.question import Asked, QuestionId, parse_question_id, question_id
+from domain.kernel.replace import replace
 from domain.kernel.secret import Hidden, Sealed
 
 S = TypeVar("S")
@@ -87,14 +88,22 @@ def given_to(game: Game[S, Any], fact: Fact) -> bool:
 def advance(game: Game[S, Any], position: Position[S], event: Event, paused: int) -> Position[S]:
     """The position after a node's facts; ``paused`` is how long (ms) the table has stood still so far."""
     state = fold_facts(game, position.state, event.facts)
-    after = replace(position, version=event.version, state=state, draws={**position.draws, **event.draws})
+    after = position
     for ruled in event.facts:
         after = _keep(after, ruled, event, paused)
-    waiting = _waiting(game, after)
+    waiting = _waiting(game, state, after)
     closing = _closing(position, waiting, event)
     answers = tuple(answer for answer in after.answers if answer.seat not in closing)
     closed = tuple(count + (seat in closing) for seat, count in enumerate(position.closed))
-    return replace(after, asked=_asked(waiting, answers), answers=answers, closed=closed)
+    return replace(
+        after,
+        version=event.version,
+        state=state,
+        draws={**position.draws, **event.draws},
+        asked=_asked(waiting, answers),
+        answers=answers,
+        closed=closed,
+    )
 
 
 def _keep(position: Position[S], ruled: Ruled, event: Event, paused: int) -> Position[S]:
@@ -129,10 +138,10 @@ def _opened(fact: Fact) -> Seat | None:
     return parsed[1] if parsed else None
 
 
-def _waiting(game: Game[S, Any], position: Position[S]) -> tuple[Asked, ...]:
-    if position.finished is not None:
+def _waiting(game: Game[S, Any], state: S, kept: Position[S]) -> tuple[Asked, ...]:
+    if kept.finished is not None:
         return ()
-    return tuple(asked for asked in game.waiting(position.state) if asked.seat not in position.resigned)
+    return tuple(asked for asked in game.waiting(state) if asked.seat not in kept.resigned)
 
 
 def _asked(waiting: tuple[Asked, ...], answers: tuple[SealedAnswer, ...]) -> tuple[Asked, ...]:
