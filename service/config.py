@@ -6,7 +6,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from domain.kernel.names import NUMBER
+
 PREFIX = "GAVEL_"
+FOR_CLIENTS = frozenset({"token"})
+"""What the command line reads when it calls a service that runs already: ``GAVEL_TOKEN``."""
 
 
 class ConfigurationRefused(ValueError):
@@ -59,6 +63,8 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Settings:
     }
     values: dict[str, Any] = {"data": default_data(environ)}
     for name, text in given.items():
+        if name in FOR_CLIENTS:
+            continue
         if name not in readers:
             raise ConfigurationRefused(f"{PREFIX}{name.upper()}: there is no such setting")
         if text:
@@ -83,7 +89,7 @@ def _url(text: str) -> str:
 
 def _between(low: int, high: int) -> Any:
     def read(text: str) -> int:
-        if not text.isdecimal() or not low <= int(text) <= high:
+        if not NUMBER.fullmatch(text) or not low <= int(text) <= high:
             raise ValueError(f"a number from {low} to {high}, not {text}")
         return int(text)
 
