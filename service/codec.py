@@ -42,9 +42,17 @@ class Codec:
         kind = self._facts.get(stored["name"])
         if kind is None:
             raise Unreadable(f"{self.game.name} has no fact {stored['name']}")
-        if stored.get("schema", 1) != kind.SCHEMA:
-            raise Unreadable(f"{kind.NAME}: schema {stored.get('schema', 1)} is not known")
-        return Ruled(_read(kind, stored["fields"], openings), RuleId(stored["rule"]))
+        schema = stored.get("schema", 1)
+        if not 1 <= schema <= kind.SCHEMA:
+            raise Unreadable(f"{kind.NAME}: schema {schema} is not known")
+        fields = stored["fields"]
+        for upcast in kind.UPCASTS[schema - 1 :]:
+            fields = upcast(fields)
+        return Ruled(_read(kind, fields, openings), RuleId(stored["rule"]))
+
+    def free_text_of(self, asking: Asking) -> tuple[str, ...]:
+        """The arguments of a stored command that hold what a person wrote."""
+        return self._commands[asking.name].FREE_TEXT
 
     def event(self, stored: Stored) -> Event:
         """Decode one copy; a value whose opening the copy lacks becomes Hidden."""

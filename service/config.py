@@ -7,9 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from domain.kernel.names import NUMBER
+
 PREFIX = "GAVEL_"
 _ADDRESS = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?(/[0-9]*)?(\?.*)?")
 ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?")
+FOR_CLIENTS = frozenset({"token"})
+"""What the command line reads when it calls a service that runs already: ``GAVEL_TOKEN``."""
 
 
 class ConfigurationRefused(ValueError):
@@ -75,6 +79,8 @@ def from_environment(environ: Mapping[str, str] | None = None) -> Settings:
     given = {name.removeprefix(PREFIX).lower(): value for name, value in environ.items() if name.startswith(PREFIX)}
     values: dict[str, Any] = {"data": default_data(environ)}
     for name, text in given.items():
+        if name in FOR_CLIENTS:
+            continue
         if name not in READERS:
             raise ConfigurationRefused(f"{PREFIX}{name.upper()}: there is no such setting")
         if text:
@@ -102,7 +108,7 @@ def _url(text: str) -> str:
 
 def _between(low: int, high: int) -> Any:
     def read(text: str) -> int:
-        if not text.isdecimal() or not low <= int(text) <= high:
+        if not NUMBER.fullmatch(text) or not low <= int(text) <= high:
             raise ValueError(f"a number from {low} to {high}, not {text}")
         return int(text)
 

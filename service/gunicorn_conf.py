@@ -3,9 +3,19 @@
 import os
 from typing import Any
 
+from gunicorn.glogging import Logger  # type: ignore[import-untyped]
+
 from service import counts
 from service.config import from_environment
 from service.logs import standard
+
+
+class DiscreetLogger(Logger):  # type: ignore[misc]
+    """Says that a request could not be read, without the request: it may hold a token or an invitation's code."""
+
+    def warning(self, msg: str, *args: Any, **kwargs: Any) -> None:
+        super().warning("a request could not be read" if msg.startswith("Invalid request") else msg, *args, **kwargs)
+
 
 _settings = from_environment()
 # Read when a worker loads the application: its counts are added up with those of the others.
@@ -24,6 +34,7 @@ loglevel = _settings.log
 logconfig_dict = standard(_settings.log)
 # Requests are logged by the application, without the secrets that a path may hold.
 accesslog = None
+logger_class = DiscreetLogger
 # Nobody tells gunicorn anything but by signals.
 control_socket_disable = True
 

@@ -10,7 +10,7 @@ from typing import Any
 from domain.kernel.event import Event
 from domain.kernel.fact import Command
 from domain.kernel.game import AnyGame
-from domain.kernel.names import ORGANISER, Actor, Viewer
+from domain.kernel.names import ORGANISER, SYSTEM, Actor, Viewer
 from domain.kernel.refusal import Refused
 from domain.kernel.stored import NO_HASH, SealOpening, Stored, chain_hash, copy_for, read_openings
 from domain.table.asking import Ask, QuestionGone
@@ -23,7 +23,7 @@ from domain.table.state import ruleset_id
 from service import metrics
 from service.cache import Cache, Current
 from service.codec import Codec, write_command
-from service.packs import Packs
+from service.packs import NoPack, Packs
 from service.store import UNCHANGED, Appended, Conflict, Duplicate, EventStore
 from service.writer import Draft, answers_before, as_entry, closing, draft_of, everything_sealed, plain_value, write
 
@@ -72,13 +72,19 @@ class Tables:
         self._wake = wake
         self._cache = Cache(CACHED)
 
-    def open(self, command: Open, command_id: str, opener: str) -> Receipt:
-        """Open a table; the same opener and command id always mean the same table. KeyError names an unknown game."""
+    def open(self, command: Open, command_id: str, opener: str, faults: tuple[str, ...] = ()) -> Receipt:
+        """Open a table; the same opener and command id always mean the same table.
+
+        ``faults`` are those that the caller has found. KeyError names an unknown game; all else is refused together.
+        """
         table = table_id(opener, command_id)
         codec = self.codecs[command.game]
-        chosen = self.packs.choose(codec.game, command.pack)
         actor = Actor(ORGANISER)
-        facts = open_table(codec.game, command, actor, chosen, token_hex(32))
+        try:
+            chosen = self.packs.choose(codec.game, command.pack)
+        except NoPack as error:
+            chosen, faults = None, (*faults, f"pack: {error}")
+        facts = open_table(codec.game, command, actor, chosen, token_hex(32), faults)
         ruleset = ruleset_id(codec.game, command.ruleset or codec.game.default_ruleset)
         draft = Draft(1, self._clock(), actor, ruleset, command, command_id, facts, {}, seen=0)
         event = write(table, NO_HASH, draft)
@@ -134,7 +140,7 @@ class Tables:
         seen: int | None = None,
         caused_by: int | None = None,
     ) -> Receipt:
-        """Judge a command and append what it causes.
+        """Judge a command and append what it causes. A person who does not say what it had ``seen`` is not held to have seen anything.
 
         Raises Refused, QuestionGone, KeyReused, NoTable, or a StoreError. Others' events in between are folded and the
         command is judged again; its idempotency key makes a repeat answer the event that stands.
@@ -186,7 +192,7 @@ class Tables:
             command_id=command_id,
             draws=decision.draws,
             question=ask.question,
-            seen=None if ask.actor == "system" else (folded.table.tip if ask.seen is None else ask.seen),
+            seen=None if ask.actor == SYSTEM else ask.seen or 0,
             caused_by=caused_by,
         )
         event = write(table, current.hash, draft, self._opened(table, folded, draft))

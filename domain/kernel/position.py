@@ -5,18 +5,19 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from domain.kernel.event import Event
-from domain.kernel.fact import Fact, Facts, Ruled, TableFact
+from domain.kernel.fact import Fact, Facts, Ruled
 from domain.kernel.facts import (
     AnswerSealed,
     DeadlineLifted,
     DeadlinePassed,
     DeadlineSet,
     GameFinished,
+    OpensAnswer,
     SeatResigned,
 )
 from domain.kernel.game import Game, Opening, Places, PointsCounted
 from domain.kernel.names import Seat, seat_of
-from domain.kernel.question import Asked, QuestionId, parse_question_id, question_id
+from domain.kernel.question import Asked, QuestionId, question_id
 from domain.kernel.replace import replace
 from domain.kernel.secret import Hidden, Sealed
 
@@ -59,6 +60,7 @@ class Position(Generic[S]):
     """In the order of resigning."""
     sheet: Facts = ()
     finished: Places | None = None
+    winners: tuple[Seat, ...] = ()
 
     def question_of(self, seat: Seat) -> Asked | None:
         return next((asked for asked in self.asked if asked.seat == seat), None)
@@ -120,22 +122,14 @@ def _keep(position: Position[S], ruled: Ruled, event: Event, paused: int) -> Pos
             return replace(position, resigned=(*position.resigned, seat))
         case PointsCounted():
             return replace(position, sheet=(*position.sheet, ruled))
-        case GameFinished(places=places):
-            return replace(position, finished=places, deadlines=())
+        case GameFinished(places=places, winners=winners):
+            return replace(position, finished=places, winners=winners, deadlines=())
         case _:
             return position
 
 
 def _without(position: Position[S], deadline: str) -> tuple[Deadline, ...]:
     return tuple(kept for kept in position.deadlines if kept.name != deadline)
-
-
-def _opened(fact: Fact) -> Seat | None:
-    """The seat whose sealed answer a fact opens: it names the question (format.md, Seals)."""
-    if isinstance(fact, TableFact) or (named := getattr(fact, "question", None)) is None:
-        return None
-    parsed = parse_question_id(named)
-    return parsed[1] if parsed else None
 
 
 def _waiting(game: Game[S, Any], state: S, kept: Position[S]) -> tuple[Asked, ...]:
@@ -152,7 +146,7 @@ def _asked(waiting: tuple[Asked, ...], answers: tuple[SealedAnswer, ...]) -> tup
 def _closing(before: Position[S], waiting: tuple[Asked, ...], event: Event) -> set[Seat]:
     """The seats whose question this event closes: answered for good, opened, gone, or another in its place."""
     sealing = {ruled.fact.seat for ruled in event.facts if isinstance(ruled.fact, AnswerSealed)}
-    closing = {seat for ruled in event.facts if (seat := _opened(ruled.fact)) is not None}
+    closing = {ruled.fact.seat for ruled in event.facts if isinstance(ruled.fact, OpensAnswer)}
     if event.question is not None and (seat := seat_of(event.actor)) is not None and seat not in sealing:
         closing.add(seat)
     still = {(asked.seat, asked.kind, asked.detail) for asked in waiting}

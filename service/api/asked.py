@@ -48,7 +48,19 @@ class ClaimAsked(Schema):
     name = PersonName()
 
 
-class ReadyAsked(Schema):
+class SeenAsked(Schema):
+    """``seen`` is the version that the caller had before its eyes; it is kept in the record (0 when it is left out)."""
+
+    seen = JsonInt(validate=validate.Range(0, SAFE))
+
+
+class UndoAsked(Schema):
+    """``seen`` is the version that the caller had before its eyes: nobody takes back what they have not seen."""
+
+    seen = JsonInt(required=True, validate=validate.Range(0, SAFE))
+
+
+class ReadyAsked(SeenAsked):
     entropy = fields.String(validate=TEXT)
     colour = fields.String(validate=TEXT)
 
@@ -69,7 +81,7 @@ class MoveAsked(Schema):
 class AsViewer(Schema):
     """A judge who has inspected may narrow what it reads to what ``as`` may see."""
 
-    viewer = fields.String(data_key="as", validate=Whole(r"^(public|(seat|judge):[0-9]{1,2})$", error="public, seat:N or judge:N"))
+    viewer = fields.String(data_key="as", validate=Whole(r"^(public|(seat|judge):(0|[1-9][0-9]?))$", error="public, seat:N or judge:N"))
 
 
 class AtVersion(AsViewer):

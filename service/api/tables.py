@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, g, request
 
 from domain.kernel.names import PUBLIC
-from domain.kernel.refusal import Refused, require
+from domain.kernel.refusal import require
 from domain.kernel.secret import Sealed
 from domain.kernel.stored import base64url
 from domain.table.commands import Claim, Open
@@ -25,7 +25,6 @@ from service.api.routing import PREFIX, Call, Routes, answer, bearer
 from service.api.shown import table_json
 from service.api.sources import folded_at, source_of
 from service.identity import Holder, secret_hash
-from service.packs import NoPack
 from service.tables import Receipt
 
 routes = Routes("tables", "Tables, from their opening on, and the places at them")
@@ -54,7 +53,7 @@ def _open(call: Call) -> Receipt:
     games = ", ".join(sorted(tables.codecs))
     require(body["game"] in tables.codecs, OPENING, f"game: one of {games}, not {body['game']}")
     zone = body.get("time_zone", "UTC")
-    require(zone in _time_zones(), OPENING, f"time_zone: {zone} is not in the time zone database")
+    faults = () if zone in _time_zones() else (f"time_zone: {zone} is not in the time zone database",)
     command = Open(
         game=body["game"],
         seats=tuple(SeatOpened(seat.get("colour"), seat.get("player")) for seat in body["seats"]),
@@ -63,10 +62,7 @@ def _open(call: Call) -> Receipt:
         options=body.get("options"),
         time_zone=zone,
     )
-    try:
-        return tables.open(command, call.key, opener=secret_hash(bearer()))
-    except NoPack as error:
-        raise Refused(OPENING, f"pack: {error}") from error
+    return tables.open(command, call.key, secret_hash(bearer()), faults)
 
 
 @cache
@@ -94,7 +90,7 @@ def claim(call: Call, code: str) -> Response:
         raise malformed([Fault("body", "name", "only who takes a seat is named")])
     g.said.update(table=holder.table, role=holder.role)
     command = Claim(holder.role, None if name is None else Sealed(name, frozenset({PUBLIC})))
-    receipt = call.parts.tables.submit(holder.table, holder.actor, command, _claim_id(code, call.key))
+    receipt = call.parts.tables.submit(holder.table, holder.actor, command, _claim_id(code, call.key), seen=0)
     g.said["version"] = receipt.event.version
     token = call.identity.issue(holder)
     claimed = {"table": holder.table, "version": receipt.event.version, "role": holder.role, "token": token}

@@ -45,7 +45,7 @@ MAY: dict[tuple[str, str], tuple[Any, tuple[str, ...]]] = {
     ("POST", "/tables/<table:table>/resume"): ({}, (ORGANISER, SEAT)),
     ("POST", "/tables/<table:table>/resign"): ({}, (SEAT,)),
     ("POST", "/tables/<table:table>/abandon"): ({}, (ORGANISER, SEAT)),
-    ("POST", "/tables/<table:table>/undo"): ({}, (SEAT,)),
+    ("POST", "/tables/<table:table>/undo"): ({"seen": 6}, (SEAT,)),
     ("POST", "/tables/<table:table>/inspections"): ({}, (JUDGE,)),
     ("POST", "/records"): ({}, (ORGANISER,)),
 }
