@@ -27,7 +27,7 @@ def scores(told: Told) -> dict[str, Any]:
         "finished": position.finished is not None,
         "seats": [_of_seat(folded, seat, counted) for seat in range(position.seats)],
         "places": [list(place) for place in position.finished or ()],
-        "winner": list(position.finished[0]) if position.finished else [],
+        "winner": list(position.winners),
     }
 
 

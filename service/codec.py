@@ -2,6 +2,7 @@
 
 import types
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -41,9 +42,17 @@ class Codec:
         kind = self._facts.get(stored["name"])
         if kind is None:
             raise Unreadable(f"{self.game.name} has no fact {stored['name']}")
-        if stored.get("schema", 1) != kind.SCHEMA:
-            raise Unreadable(f"{kind.NAME}: schema {stored.get('schema', 1)} is not known")
-        return Ruled(_read(kind, stored["fields"], openings), RuleId(stored["rule"]))
+        schema = stored.get("schema", 1)
+        if not 1 <= schema <= kind.SCHEMA:
+            raise Unreadable(f"{kind.NAME}: schema {schema} is not known")
+        fields = stored["fields"]
+        for upcast in kind.UPCASTS[schema - 1 :]:
+            fields = upcast(fields)
+        return Ruled(_read(kind, fields, openings), RuleId(stored["rule"]))
+
+    def free_text_of(self, asking: Asking) -> tuple[str, ...]:
+        """The arguments of a stored command that hold what a person wrote."""
+        return self._commands[asking.name].FREE_TEXT
 
     def event(self, stored: Stored) -> Event:
         """Decode one copy; a value whose opening the copy lacks becomes Hidden."""
@@ -81,7 +90,7 @@ class Codec:
         if name not in self._moves:
             raise Unreadable(f"name: {self.game.title} has {', '.join(sorted(self._moves))}, not {name}")
         kind: Any = self._moves[name]
-        secret = {field.name for field in _plan(kind) if field.secret}
+        secret = {field.name for field in _plan(kind).fields.values() if field.secret}
         sealed = {key: Sealed(value, audience) if key in secret else value for key, value in arguments.items()}
         return _command(kind, sealed, seat)
 
@@ -136,7 +145,13 @@ def plain(value: Any, seal: Seal) -> Any:
 
 
 def _write_fields(record: Any, seal: Seal) -> dict[str, Any]:
-    return {field.name: plain(value, seal) for field in fields(record) if (value := getattr(record, field.name)) is not None}
+    kind: Any = type(record)
+    return {name: plain(value, seal) for name in _names(kind) if (value := getattr(record, name)) is not None}
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,18 +162,27 @@ class _Field:
     required: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What a record is read from. ``open``: none of its fields may be sealed, so that it is converted in one go."""
+
+    fields: Mapping[str, _Field]
+    open: bool
+
+
 @cache
-def _plan(kind: Any) -> tuple[_Field, ...]:
+def _plan(kind: Any) -> _Plan:
     hints = get_type_hints(kind)
-    return tuple(
-        _Field(
+    found = {
+        field.name: _Field(
             field.name,
             _without_seal(hints[field.name]),
             Hidden in get_args(hints[field.name]),
             field.default is MISSING and field.default_factory is MISSING,
         )
         for field in fields(kind)
-    )
+    }
+    return _Plan(found, not any(field.secret for field in found.values()))
 
 
 def _without_seal(hint: Any) -> Any:
@@ -169,8 +193,8 @@ def _without_seal(hint: Any) -> Any:
     return Union[parts]  # noqa: UP007 -- built at run time
 
 
-def _is_seated(kind: type[Command]) -> bool:
-    return any(field.name == "seat" for field in fields(kind))  # type: ignore[arg-type]
+def _is_seated(kind: Any) -> bool:
+    return "seat" in _names(kind)
 
 
 def _command(kind: type[Command], arguments: Mapping[str, Any], seat: Seat | None) -> Command:
@@ -183,15 +207,17 @@ def _command(kind: type[Command], arguments: Mapping[str, Any], seat: Seat | Non
 
 def _read(kind: Any, given: Mapping[str, Any], openings: Mapping[str, SealOpening]) -> Any:
     plan = _plan(kind)
-    unknown = sorted(given.keys() - {field.name for field in plan})
-    if unknown:
-        raise Unreadable(f"{unknown[0]}: {kind.NAME} has no such field")
+    if not given.keys() <= plan.fields.keys():
+        raise Unreadable(f"{min(given.keys() - plan.fields.keys())}: {kind.NAME} has no such field")
+    if plan.open:
+        with suppress(msgspec.ValidationError):
+            return msgspec.convert(given, kind)
     values: dict[str, Any] = {}
-    for field in plan:
-        if field.name in given:
-            values[field.name] = _read_field(field, given[field.name], openings)
+    for name, field in plan.fields.items():
+        if name in given:
+            values[name] = _read_field(field, given[name], openings)
         elif field.required:
-            raise Unreadable(f"{field.name}: {kind.NAME} needs it")
+            raise Unreadable(f"{name}: {kind.NAME} needs it")
     return kind(**values)
 
 

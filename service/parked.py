@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import msgspec
 
 from projections import PROJECTIONS
-from service.generation import GENERATION
-from service.store import ReadModel, ReadModels
+from service.generation import FIRST, Generations
+from service.store import NewModel, ReadModel, ReadModels
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,29 +24,36 @@ class Parked:
         return {"projection": self.projection, "version": self.version, "error": self.error}
 
 
-def park(read_models: ReadModels, parked: Parked) -> None:
-    """Note that a fold failed; the note lapses by itself once the read model reaches the tip that was tried."""
+def note_of(parked: Parked, generation: int) -> NewModel:
+    """The note that a fold failed; it lapses by itself once the read model reaches the tip that was tried."""
     note = {"version": parked.version, "error": parked.error}
-    read_models.put(_note(parked.projection), GENERATION, parked.table, parked.tip, msgspec.json.encode(note))
+    return NewModel(note_name(parked.projection), generation, parked.table, parked.tip, msgspec.json.encode(note))
 
 
-def parked_at(read_models: ReadModels, table: str) -> tuple[Parked, ...]:
+def parked_at(read_models: ReadModels, generations: Generations, table: str) -> tuple[Parked, ...]:
     """What stands still at one table; empty when all is well."""
-    return tuple(all_parked(read_models, (table,)))
+    return tuple(all_parked(read_models, generations, (table,)))
 
 
-def all_parked(read_models: ReadModels, tables: Iterable[str]) -> Iterator[Parked]:
+def all_parked(read_models: ReadModels, generations: Generations, tables: Iterable[str]) -> Iterator[Parked]:
     """What stands still at these tables, projection by projection."""
     tables = tuple(tables)
+    found = generations.all()
     for projection in PROJECTIONS:
-        notes = dict(read_models.scan(_note(projection.name), GENERATION, tables))
-        reached = read_models.versions(projection.name, GENERATION, notes)
-        for table, note in notes.items():
-            if note.version > reached[table]:
-                yield _parked(table, projection.name, note)
+        serving = found[projection.name].serving if projection.name in found else FIRST
+        yield from parked_in(read_models, projection.name, serving, tables)
 
 
-def _note(projection: str) -> str:
+def parked_in(read_models: ReadModels, projection: str, generation: int, tables: Iterable[str]) -> Iterator[Parked]:
+    """What stands still at these tables in one generation."""
+    notes = dict(read_models.scan(note_name(projection), generation, tables))
+    reached = read_models.versions(projection, generation, notes)
+    for table, note in notes.items():
+        if note.version > reached[table]:
+            yield _parked(table, projection, note)
+
+
+def note_name(projection: str) -> str:
     return f"parked-{projection}"
 
 

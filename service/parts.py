@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import AnyGame
 from service.config import ConfigurationRefused, Settings
+from service.generation import KEY, Generations
 from service.packs import Packs
 from service.queue import Waker
 from service.store import EventStore, ReadModels, Refusals, Shelf, check_settings, connect, packs, secrets, tokens
@@ -26,6 +27,7 @@ class Parts:
     read_models: ReadModels
     refusals: Refusals
     waker: Waker
+    generations: Generations
 
 
 def now() -> int:
@@ -40,10 +42,25 @@ def assemble(settings: Settings, catalogue: Iterable[AnyGame] = CATALOGUE) -> Pa
     """
     if settings.store_url is None:
         raise ConfigurationRefused("GAVEL_STORE_URL: no store is running; `gavel up` starts one")
-    client = connect(settings.store_url)
-    check_settings(client, accepted=settings.durability == "accepted")
+    check_settings(connect(settings.store_url), accepted=settings.durability == "accepted")
+    return unchecked(settings, settings.store_url, catalogue)
+
+
+def unchecked(settings: Settings, store_url: str, catalogue: Iterable[AnyGame] = CATALOGUE) -> Parts:
+    """The parts on a store that nobody has asked anything yet."""
+    client = connect(store_url)
     events = EventStore(client)
     kept = Packs(packs(client))
     waker = Waker(settings.queue)
-    tables = Tables(events, kept, catalogue, now, waker.wake)
-    return Parts(settings, events, tables, kept, tokens(client), secrets(client), ReadModels(client), Refusals(client), waker)
+    return Parts(
+        settings=settings,
+        events=events,
+        tables=Tables(events, kept, catalogue, now, waker.wake),
+        packs=kept,
+        tokens=tokens(client),
+        secrets=secrets(client),
+        read_models=ReadModels(client),
+        refusals=Refusals(client),
+        waker=waker,
+        generations=Generations(Shelf(client, KEY)),
+    )

@@ -17,6 +17,7 @@ SILENCE = 1.0
 JOB_WAITS = 300
 JOB_TAKES = 60
 FAILURE_KEPT = 60
+REQUEST = "request_id"
 
 log = structlog.get_logger()
 
@@ -29,6 +30,7 @@ class Waker:
 
     def __init__(self, queue_url: str) -> None:
         client = connect(queue_url, answer_within=ANSWER_WITHIN, resends=1, socket_connect_timeout=ANSWER_WITHIN)
+        self._client = client
         self._tokens = WakeTokens(client)
         self._queue = job_queue(client)
         self._silent_until = 0.0
@@ -42,9 +44,34 @@ class Waker:
         """The job's first act: what happens from now on needs another job."""
         self._try("clear", table, self._tokens.clear)
 
+    def answers(self) -> bool:
+        """Whether the queue's server answers now."""
+        try:
+            return bool(self._client.ping())
+        except (redis.RedisError, OSError):
+            return False
+
+    def waiting(self) -> int | None:
+        """How many jobs wait; None when the queue does not answer."""
+        try:
+            return int(self._queue.count)
+        except (redis.RedisError, OSError):
+            return None
+
     def _enqueue(self, table: str) -> None:
         if self._tokens.set(table):
-            self._queue.enqueue(JOB, table, result_ttl=0, failure_ttl=FAILURE_KEPT, ttl=JOB_WAITS, job_timeout=JOB_TAKES, description=table)
+            # For the logs alone: which request it was that woke the worker.
+            request = structlog.contextvars.get_contextvars().get("request_id")
+            self._queue.enqueue(
+                JOB,
+                table,
+                meta={REQUEST: request} if request else None,
+                result_ttl=0,
+                failure_ttl=FAILURE_KEPT,
+                ttl=JOB_WAITS,
+                job_timeout=JOB_TAKES,
+                description=table,
+            )
 
     def _try(self, doing: str, table: str, act: Callable[[str], None]) -> None:
         try:

@@ -8,10 +8,11 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from dataclasses import fields
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
+from service import counts
 from service.config import PREFIX, Settings
 from service.embedded import EmbeddedServer
 from service.embedded.server import TETHER
@@ -19,6 +20,8 @@ from service.embedded.server import TETHER
 STOP_WITHIN = 15.0
 RESTART_AFTER = 0.2
 LONGEST_PAUSE = 10.0
+SERVICE = ("-m", "gunicorn", "-c", "python:service.gunicorn_conf", "service.wsgi:app")
+WORKER = ("-m", "workers")
 
 
 class Child:
@@ -84,9 +87,8 @@ class Running:
         self.settings = settings if self.server is None else settings.with_store(self.server.url)
         self.url = f"http://{_dialled(settings.host)}:{settings.port}"
         self._say = say
-        environment = {**os.environ, **environment_of(self.settings)}
-        self.worker = Child("worker", ("-m", "workers"), environment)
-        self.service = Child("service", ("-m", "gunicorn", "-c", "python:service.gunicorn_conf", "service.wsgi:app"), environment)
+        self.worker = Child("worker", WORKER, environment_for(self.settings, counts.WORKER))
+        self.service = Child("service", SERVICE, environment_for(self.settings, counts.SERVICE))
 
     def __enter__(self) -> Self:
         if self.server is not None:
@@ -144,14 +146,16 @@ def _dialled(host: str) -> str:
 
 def environment_of(settings: Settings) -> dict[str, str]:
     """The settings as a child process reads them; nothing else of ours reaches it by the environment."""
-    values: dict[str, str | Path | int | None] = {
-        "DATA": settings.data,
-        "STORE_URL": settings.store_url,
-        "QUEUE_URL": settings.queue,
-        "HOST": settings.host,
-        "PORT": settings.port,
-        "DURABILITY": settings.durability,
-        "PROCESSES": settings.processes,
-        "LOG": settings.log,
-    }
-    return {f"{PREFIX}{name}": str(value) for name, value in values.items() if value is not None}
+    told = {**{field.name: getattr(settings, field.name) for field in fields(settings)}, "metrics_dir": settings.counts}
+    if settings.store_url is not None:
+        told["queue_url"] = settings.queue
+    return {f"{PREFIX}{name.upper()}": _spelled(value) for name, value in told.items() if value is not None}
+
+
+def environment_for(settings: Settings, kind: str) -> dict[str, str]:
+    """The whole environment of a process of a kind (``service``, ``worker``)."""
+    return {**os.environ, **environment_of(settings), **counts.environment(settings.counts, kind)}
+
+
+def _spelled(value: Any) -> str:
+    return ",".join(value) if isinstance(value, tuple) else str(value)

@@ -17,7 +17,7 @@ class Sweep:
     """One pass: when it ended (ms UTC), how long it took (ms), and what it found before it set to work.
 
     ``tables`` known, ``behind``: with a read model below the tip, ``parked``: those of them that it left alone,
-    ``expired``: deadlines that it let expire.
+    ``expired``: deadlines that it let expire, ``still``: tables that were parked when it ended.
     """
 
     at: int
@@ -26,6 +26,7 @@ class Sweep:
     behind: int
     parked: int
     expired: int
+    still: int = 0
 
 
 class Sweeps:

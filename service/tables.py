@@ -10,7 +10,7 @@ from typing import Any
 from domain.kernel.event import Event
 from domain.kernel.fact import Command
 from domain.kernel.game import AnyGame
-from domain.kernel.names import ORGANISER, Actor, Viewer
+from domain.kernel.names import ORGANISER, SYSTEM, Actor, Viewer
 from domain.kernel.refusal import Refused
 from domain.kernel.stored import NO_HASH, SealOpening, Stored, chain_hash, copy_for, read_openings
 from domain.table.asking import Ask, QuestionGone
@@ -20,10 +20,11 @@ from domain.table.facts import HeadMoved, TableOpened
 from domain.table.fold import Folded, opened, take
 from domain.table.opening import open_table
 from domain.table.state import ruleset_id
+from service import metrics
 from service.cache import Cache, Current
 from service.codec import Codec, write_command
-from service.packs import Packs
-from service.store import UNCHANGED, Appended, Conflict, Duplicate, EventStore, Unchanged
+from service.packs import NoPack, Packs
+from service.store import UNCHANGED, Appended, Conflict, Duplicate, EventStore
 from service.writer import Draft, answers_before, as_entry, closing, draft_of, everything_sealed, plain_value, write
 
 ATTEMPTS = 50
@@ -71,18 +72,25 @@ class Tables:
         self._wake = wake
         self._cache = Cache(CACHED)
 
-    def open(self, command: Open, command_id: str, opener: str) -> Receipt:
-        """Open a table; the same opener and command id always mean the same table. KeyError names an unknown game."""
+    def open(self, command: Open, command_id: str, opener: str, faults: tuple[str, ...] = ()) -> Receipt:
+        """Open a table; the same opener and command id always mean the same table.
+
+        ``faults`` are those that the caller has found. KeyError names an unknown game; all else is refused together.
+        """
         table = table_id(opener, command_id)
         codec = self.codecs[command.game]
-        chosen = self.packs.choose(codec.game, command.pack)
         actor = Actor(ORGANISER)
-        facts = open_table(codec.game, command, actor, chosen, token_hex(32))
+        try:
+            chosen = self.packs.choose(codec.game, command.pack)
+        except NoPack as error:
+            chosen, faults = None, (*faults, f"pack: {error}")
+        facts = open_table(codec.game, command, actor, chosen, token_hex(32), faults)
         ruleset = ruleset_id(codec.game, command.ruleset or codec.game.default_ruleset)
         draft = Draft(1, self._clock(), actor, ruleset, command, command_id, facts, {}, seen=0)
         event = write(table, NO_HASH, draft)
         match self.store.append(table, 0, NO_HASH, [as_entry(event, f"{actor}/{command_id}")]):
             case Appended():
+                _count(codec.game, command)
                 self._wake(table)
                 return Receipt(table, event, repeated=False)
             case _:
@@ -90,12 +98,16 @@ class Tables:
 
     def current(self, table: str, viewer: Viewer | None = None) -> Current:
         """The table at its tip, from a viewer's copies, or from the whole stream for None. NoTable when there is none."""
+        with metrics.timed(metrics.FOLD):
+            return self._current(table, viewer)
+
+    def _current(self, table: str, viewer: Viewer | None) -> Current:
         cached = self._cache.get((table, viewer))
         events = list(self.copies(table, viewer, after=cached.folded.table.tip if cached else 0))
         if cached and events and chain_hash(table, events[0].version, cached.hash, events[0].body) != events[0].hash:
             # Another history than the one folded: the store's data were put back from elsewhere under a running process.
             self._cache.drop(table)
-            return self.current(table, viewer)
+            return self._current(table, viewer)
         current = self._fold(table, cached, events)
         if current is not cached:
             self._cache.put((table, viewer), current)
@@ -115,7 +127,8 @@ class Tables:
         return map(codec.event, self.copies(table, viewer, after, up_to))
 
     def codec_of(self, table: str) -> Codec:
-        return self.codecs[self.current(table).folded.table.game]
+        known = self._cache.get((table, None)) or self.current(table)
+        return self.codecs[known.folded.table.game]
 
     def submit(
         self,
@@ -127,37 +140,47 @@ class Tables:
         seen: int | None = None,
         caused_by: int | None = None,
     ) -> Receipt:
-        """Judge a command and append what it causes.
+        """Judge a command and append what it causes. A person who does not say what it had ``seen`` is not held to have seen anything.
 
         Raises Refused, QuestionGone, KeyReused, NoTable, or a StoreError. Others' events in between are folded and the
         command is judged again; its idempotency key makes a repeat answer the event that stands.
         """
-        for _ in range(ATTEMPTS):
-            current = self.current(table)
+        for attempt in range(ATTEMPTS):
+            # First on the fold at hand, unread: when others have left it behind, the append says so. It never says no for good.
+            known = None if attempt else self._cache.get((table, None))
+            current = known or self.current(table)
             at = max(self._clock(), current.folded.table.at)
             ask = Ask(actor, command, at, question, seen)
             try:
-                events, deadline = self._judge(table, current, ask, command_id, caused_by)
-            except (Refused, QuestionGone):
+                events, after = self._judge(table, current, ask, command_id, caused_by)
+            except (Refused, QuestionGone) as error:
+                if known:
+                    continue
                 if self.store.version_of(table, f"{actor}/{command_id}") is None:
+                    _count_no(current, error)
                     raise
                 return self._repeated(table, ask, command_id)
             entries = [as_entry(events[0], f"{actor}/{command_id}"), *map(as_entry, events[1:])]
-            match self.store.append(table, current.folded.table.tip, current.hash, entries, deadline=deadline):
+            due = after.next_deadline()
+            deadline = UNCHANGED if due == current.folded.next_deadline() else due
+            with metrics.timed(metrics.APPEND):
+                outcome = self.store.append(table, current.folded.table.tip, current.hash, entries, deadline=deadline)
+            match outcome:
                 case Appended():
-                    self._keep(table, current, events)
+                    _count(current.folded.game, command)
+                    self._keep(table, current, after, events[-1].hash)
                     self._wake(table)
                     return Receipt(table, events[0], repeated=False)
                 case Duplicate():
                     return self._repeated(table, ask, command_id)
-                case Conflict(diverged=True):
-                    self._cache.drop(table)
+                case Conflict(diverged=diverged):
+                    metrics.CONFLICTS.labels("judged-again").inc()
+                    if diverged:
+                        self._cache.drop(table)
         raise QuestionGone
 
-    def _judge(
-        self, table: str, current: Current, ask: Ask, command_id: str, caused_by: int | None
-    ) -> tuple[list[Stored], int | Unchanged | None]:
-        """The events that a command becomes, and when the table is next due behind them."""
+    def _judge(self, table: str, current: Current, ask: Ask, command_id: str, caused_by: int | None) -> tuple[list[Stored], Folded]:
+        """The events that a command becomes, and the table behind them, folded apart from what stands."""
         folded = current.folded
         decision = decide(folded, ask)
         draft = draft_of(
@@ -169,7 +192,7 @@ class Tables:
             command_id=command_id,
             draws=decision.draws,
             question=ask.question,
-            seen=None if ask.actor == "system" else (folded.table.tip if ask.seen is None else ask.seen),
+            seen=None if ask.actor == SYSTEM else ask.seen or 0,
             caused_by=caused_by,
         )
         event = write(table, current.hash, draft, self._opened(table, folded, draft))
@@ -177,9 +200,7 @@ class Tables:
         if decision.closes:
             everything = everything_sealed(self.codecs[folded.game.name], [*self.store.read(table, up_to=folded.table.tip), event])
             events.append(write(table, event.hash, closing(folded, event, ask.at), everything))
-        after = self._take_all(_trial(folded, draft), events)
-        due = after.next_deadline()
-        return events, UNCHANGED if due == folded.next_deadline() else due
+        return events, self._take_all(_trial(folded, draft), events)
 
     def _opened(self, table: str, folded: Folded, draft: Draft) -> list[SealOpening]:
         before = answers_before(folded.position, draft.facts)
@@ -235,8 +256,23 @@ class Tables:
             folded = self._take(folded, event)
         return folded
 
-    def _keep(self, table: str, current: Current, events: list[Stored]) -> None:
-        self._cache.put((table, None), Current(self._take_all(current.folded, events), events[-1].hash))
+    def _keep(self, table: str, current: Current, after: Folded, hash: str) -> None:
+        """The trial has come true."""
+        current.folded.nodes.update(after.nodes)
+        self._cache.put((table, None), Current(replace(after, nodes=current.folded.nodes), hash))
+
+
+def _count(game: AnyGame, command: Command) -> None:
+    metrics.EVENTS.labels(game.name, command.NAME).inc()
+    if isinstance(command, game.commands):
+        metrics.MOVES.labels(game.name).inc()
+
+
+def _count_no(current: Current, error: Refused | QuestionGone) -> None:
+    if isinstance(error, Refused):
+        metrics.REFUSALS.labels(current.folded.game.name, error.refusal.rule.id).inc()
+    else:
+        metrics.CONFLICTS.labels("question-gone").inc()
 
 
 def _plain(command: Command) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.kernel.canonical import canonical, check_storable
 from domain.kernel.fact import Command, Facts, TableFact
-from domain.kernel.facts import AnswerSealed
+from domain.kernel.facts import AnswerSealed, OpensAnswer
 from domain.kernel.names import PUBLIC, SYSTEM, Actor, Seat
 from domain.kernel.position import Position
 from domain.kernel.secret import Sealed
@@ -38,7 +38,9 @@ class Draft:
     parent: int | None = None
     question: str | None = None
     seen: int | None = None
+    on_behalf: Seat | None = None
     caused_by: int | None = None
+    replays: int | None = None
     seed_number: int = 1
 
 
@@ -97,7 +99,7 @@ def body_of(draft: Draft, seals: Seal) -> dict[str, Any]:
         "draws": dict(draft.draws),
         "facts": write_facts(draft.facts, seals),
     }
-    for key in ("parent", "question", "seen", "caused_by"):
+    for key in ("parent", "question", "seen", "on_behalf", "caused_by", "replays"):
         if (value := getattr(draft, key)) is not None:
             body[key] = value
     if draft.seed_number != 1:
@@ -154,10 +156,8 @@ def answers_here(facts: Facts) -> Iterator[Sealed[Any]]:
 
 
 def _opening(facts: Facts) -> Iterator[Seat]:
-    """Whose sealed answers are opened: such a fact names the question (format.md, Seals)."""
-    for ruled in facts:
-        if not isinstance(ruled.fact, TableFact) and hasattr(ruled.fact, "question"):
-            yield ruled.fact.seat  # type: ignore[attr-defined]
+    """Whose sealed answers are opened."""
+    return (ruled.fact.seat for ruled in facts if isinstance(ruled.fact, OpensAnswer))
 
 
 def _answering(facts: Facts) -> Iterator[Seat]:
@@ -174,13 +174,10 @@ def everything_sealed(codec: Codec, events: Iterable[Stored]) -> Iterator[SealOp
 
 
 def _free_text(codec: Codec, event: Stored) -> set[str]:
-    found = set()
-    for ruled in codec.event(event).facts:
-        for name in ruled.fact.FREE_TEXT:
-            value = getattr(ruled.fact, name)
-            if isinstance(value, Sealed):
-                found.add(value.digest)
-    return found
+    decoded = codec.event(event)
+    said = [getattr(ruled.fact, name) for ruled in decoded.facts for name in ruled.fact.FREE_TEXT]
+    asked = [decoded.command.arguments.get(name) for name in codec.free_text_of(decoded.command)]
+    return {value.digest for value in (*said, *asked) if isinstance(value, Sealed)}
 
 
 def as_entry(event: Stored, command: str = "") -> NewEntry:

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 
 import structlog
 
@@ -13,6 +14,7 @@ from domain.kernel.position import Deadline
 from domain.kernel.refusal import Refused
 from domain.table.asking import QuestionGone
 from domain.table.fold import Folded
+from service import metrics
 from service.parked import all_parked
 from service.parts import Parts, now
 from service.read_side import behind
@@ -70,13 +72,16 @@ class Sweeper:
             behind=len(late),
             parked=len(parked),
             expired=expired,
+            still=len({note.table for note in all_parked(self._parts.read_models, self._parts.generations, late)}),
         )
         self._sweeps.record(sweep)
+        if late or expired:
+            log.info("swept", **asdict(sweep))
         return sweep
 
     def _left_alone(self, late: Mapping[str, int]) -> set[str]:
         """Parked tables where nothing has happened since they were last tried, and that not long ago."""
-        parked = {note.table: note.tip for note in all_parked(self._parts.read_models, late)}
+        parked = {note.table: note.tip for note in all_parked(self._parts.read_models, self._parts.generations, late)}
         tips = self._parts.events.tips(parked)
         moment = time.monotonic()
         alone = set()
@@ -107,8 +112,10 @@ def expire(parts: Parts, table: str, at: int) -> int:
     for deadline in due(folded, at):
         command_id = f"expire-{folded.table.tip}-{folded.position.deadlines.index(deadline)}"
         try:
-            parts.tables.submit(table, SYSTEM, Expire(deadline.name), command_id, caused_by=deadline.version)
+            receipt = parts.tables.submit(table, SYSTEM, Expire(deadline.name), command_id, caused_by=deadline.version)
+            log.info("a deadline expired", table=table, version=receipt.event.version, command_id=command_id, deadline=deadline.name)
             expired += 1
+            metrics.EXPIRED.inc()
         except (Refused, QuestionGone) as refused:
             log.info("a deadline did not expire", table=table, deadline=deadline.name, error=type(refused).__name__)
     return expired

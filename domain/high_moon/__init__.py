@@ -13,7 +13,7 @@ from domain.high_moon.picture import picture
 from domain.high_moon.questions import choices, waiting
 from domain.high_moon.rulebook import F7, R4, R8, RULEBOOK, S4
 from domain.high_moon.rules.turns import over, resign
-from domain.high_moon.scoring import places, sheet
+from domain.high_moon.scoring import places, sheet, winners
 from domain.high_moon.setup import FEWEST, MOST, initial, start
 from domain.high_moon.show import show
 from domain.high_moon.state import State
@@ -47,6 +47,7 @@ HIGH_MOON: Game[State, Pack] = Game(
     over=over,
     sheet=sheet,
     places=places,
+    winners=winners,
     finish_rule=F7,
     words=words,
     explain=explain,

@@ -1,6 +1,5 @@
 """How each fact changes the state. A fact is never refused here."""
 
-from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
@@ -39,6 +38,7 @@ from domain.high_moon.state import SecondTokenOpen, State, TrackOpen, Turn
 from domain.kernel.bag import Bag, Pile, draw, ordered
 from domain.kernel.fact import Facts
 from domain.kernel.facts import SeatResigned
+from domain.kernel.replace import replace
 from domain.kernel.secret import Hidden, Secret, reveal
 
 

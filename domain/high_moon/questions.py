@@ -2,20 +2,23 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
-from domain.high_moon.board import Place, Token, beside
+from domain.high_moon.board import Place, beside
 from domain.high_moon.commands import ChooseTrack, Decline, EndTurn, OpenBottle, Pass, PlaceCard, PlaceToken, SetCardAside
-from domain.high_moon.parts import LIQUORS, TRACKS, Space
-from domain.high_moon.rules.bottles import SPIDER_AMOUNTS, check_bottle
-from domain.high_moon.rules.cards import card_gains
-from domain.high_moon.rules.connections import new_connections
-from domain.high_moon.rules.gains import sources
-from domain.high_moon.rules.order import permits
+from domain.high_moon.facts import BottleGained, MarkerMoved, TokensGained, TokensTakenBack
+from domain.high_moon.parts import LIQUORS
+from domain.high_moon.rulebook import B2, P1
+from domain.high_moon.rules.actions import settled
+from domain.high_moon.rules.bottles import SPIDER_AMOUNTS, by_bat, by_crow, check_bottle
+from domain.high_moon.rules.cards import covering
+from domain.high_moon.rules.gains import gain
+from domain.high_moon.rules.order import Step, carry_out, permits
 from domain.high_moon.rules.places import card_places, token_places
-from domain.high_moon.rules.tokens import check_price, price
+from domain.high_moon.rules.tokens import bought, check_price, price, second
+from domain.high_moon.rules.tombstones import chosen
 from domain.high_moon.rules.turns import PASS_GAIN, acted
 from domain.high_moon.state import SecondTokenOpen, State, TrackOpen, open_tracks
+from domain.kernel.fact import Facts
 from domain.kernel.names import Seat
 from domain.kernel.question import Asked, Choice
 
@@ -40,60 +43,49 @@ def _kind(state: State) -> str:
 
 
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """Every legal answer to the seat's question; none when it is asked nothing."""
+    """Every legal answer to the seat's question; none when it is asked nothing.
+
+    ``costs`` are bottles opened and available tokens placed or discarded; ``gives`` the tokens that seats gain from reserve
+    or aid, steps up a track and bottles, in all that the answer causes up to the next choice or the end of the action. What
+    an open joker puts off stands with its tracks. Left out is what chance decides: a card's tile with the bottles it yields
+    to any seat (R19), and the card drawn at the end of a turn; and what is no gain: the points of criteria, an emptied aid.
+    """
     if not any(asked.seat == seat for asked in waiting(state)):
         return ()
     match _kind(state):
         case "track":
-            return tuple(Choice(ChooseTrack(seat, track), gives=_step(state, seat, track)) for track in open_tracks(state, seat))
+            return tuple(_tracks(state, seat))
         case "second-token":
-            return (*_tokens(state, seat, 1), Choice(Decline(seat)))
+            return (*_second_tokens(state, seat), Choice(Decline(seat)))
         case "card":
             return (*_cards(state, seat), *_bottles(state, seat))
         case _:
-            priced = _tokens(state, seat, price(state)) if permits(check_price, state, seat) else ()
-            return (*priced, *_bottles(state, seat), _ending(state, seat))
+            return (*_tokens(state, seat), *_bottles(state, seat), _ending(state, seat))
 
 
 def _cards(state: State, seat: Seat) -> Iterator[Choice]:
     """Every placement of the card in hand, whatever it shows; setting it aside when there is none."""
     places = card_places(state)
     for at in places:
-        gives = _card_gives(state, seat, at)
+        gives = _brought(seat, carry_out(state, *covering(state, seat, at)))
         for turned in (0, 180):
             yield Choice(PlaceCard(seat, at, turned), gives=gives)
     if not places:
         yield Choice(SetCardAside(seat))
 
 
-def _card_gives(state: State, seat: Seat, at: Place) -> Amounts:
-    gained = Counter[Seat]()
-    for gainer, tokens, _ in card_gains(state, seat, at):
-        gained[gainer] += tokens
-    had = ((gainer, min(tokens, state.players[gainer].reserve)) for gainer, tokens in gained.items())
-    return tuple(("tokens" if gainer == seat else f"seat:{gainer} tokens", tokens) for gainer, tokens in had if tokens)
-
-
-def _tokens(state: State, seat: Seat, cost: int) -> Iterator[Choice]:
+def _tokens(state: State, seat: Seat) -> Iterator[Choice]:
+    if not permits(check_price, state, seat):
+        return
     for kind, at in token_places(state, seat):
-        yield Choice(PlaceToken(seat, kind, at), (("tokens", cost),), _token_gives(state, seat, kind, at))
+        gives = _laid(state, seat, at, bought(state, seat, kind, at))
+        yield Choice(PlaceToken(seat, kind, at), (("tokens", price(state)),), gives)
 
 
-def _token_gives(state: State, seat: Seat, kind: str, at: Place) -> Amounts:
-    """The bottles of new connections, and the step up a track with its bonus; a joker's step is chosen afterwards."""
-    board, connected = state.board, state.players[seat].connected
-    bottles = Counter[str]()
-    if any(near in board.tiles and near not in connected for near in beside(at)):
-        then = replace(state, board=board.with_token(at, Token(seat, kind)))
-        bottles.update(board.tiles[tile] for tile in new_connections(then, seat))
-    return (*((f"{liquor} bottles", number) for liquor, number in bottles.items()), *_step(state, seat, board.spaces[at]))
-
-
-def _step(state: State, seat: Seat, space: Space) -> Amounts:
-    if space not in TRACKS or space not in open_tracks(state, seat):
-        return ()
-    bonus = state.players[seat].markers[space] + 1 in state.pack.tracks[space].bonus
-    return ((f"{space} steps", 1), *((("tokens", 1),) if bonus else ()))
+def _second_tokens(state: State, seat: Seat) -> Iterator[Choice]:
+    for kind, at in token_places(state, seat):
+        gives = _laid(state, seat, at, second(state, seat, kind, at))
+        yield Choice(PlaceToken(seat, kind, at), (("tokens", 1),), gives)
 
 
 def _bottles(state: State, seat: Seat) -> Iterator[Choice]:
@@ -103,16 +95,46 @@ def _bottles(state: State, seat: Seat) -> Iterator[Choice]:
         cost = ((f"{liquor} bottles", 1),)
         if liquor == "spider":
             for tokens in SPIDER_AMOUNTS:
-                yield Choice(OpenBottle(seat, liquor, tokens), cost, (("tokens", sum(sources(state, seat, tokens))),))
+                yield Choice(OpenBottle(seat, liquor, tokens), cost, _brought(seat, gain(state, seat, tokens, B2)))
             continue
-        paid = (*cost, ("tokens", 1)) if liquor == "bat" else cost
+        by_bottle, paid = (by_bat, (*cost, ("tokens", 1))) if liquor == "bat" else (by_crow, cost)
         for kind, at in token_places(state, seat):
-            yield Choice(OpenBottle(seat, liquor, kind=kind, at=at), paid, _token_gives(state, seat, kind, at))
+            gives = _laid(state, seat, at, by_bottle(state, seat, kind, at))
+            yield Choice(OpenBottle(seat, liquor, kind=kind, at=at), paid, gives)
+
+
+def _tracks(state: State, seat: Seat) -> Iterator[Choice]:
+    pending = state.pending
+    if isinstance(pending, TrackOpen):
+        for track in open_tracks(state, seat):
+            facts = carry_out(state, *chosen(seat, track, pending), *settled(pending.action))
+            yield Choice(ChooseTrack(seat, track), gives=_brought(seat, facts))
 
 
 def _ending(state: State, seat: Seat) -> Choice:
     """A turn ends by the seat's word once something was placed or opened, and by passing before that."""
     if acted(state):
         return Choice(EndTurn(seat))
-    gained = sum(sources(state, seat, PASS_GAIN))
-    return Choice(Pass(seat), gives=(("tokens", gained),) if gained else ())
+    return Choice(Pass(seat), gives=_brought(seat, gain(state, seat, PASS_GAIN, P1)))
+
+
+def _laid(state: State, seat: Seat, at: Place, steps: tuple[Step, ...]) -> Amounts:
+    """What a token brings that comes to lie here by these steps."""
+    board, connected = state.board, state.players[seat].connected
+    # A token connects its seat to no other tile than those beside it: looking through all of them would be slow.
+    new = any(near in board.tiles and near not in connected for near in beside(at))
+    return _brought(seat, carry_out(state, *steps, *(settled("token") if new else ())))
+
+
+def _brought(seat: Seat, facts: Facts) -> Amounts:
+    """What these facts give, counted."""
+    brought = Counter[str]()
+    for ruled in facts:
+        match ruled.fact:
+            case TokensGained(seat=gainer, tokens=tokens) | TokensTakenBack(seat=gainer, tokens=tokens):
+                brought["tokens" if gainer == seat else f"seat:{gainer} tokens"] += tokens
+            case MarkerMoved(track=track):
+                brought[f"{track} steps"] += 1
+            case BottleGained(liquor=liquor):
+                brought[f"{liquor} bottles"] += 1
+    return tuple(brought.items())

@@ -86,3 +86,8 @@ def sheet(state: State) -> Facts:
 def places(state: State) -> Places:
     """The seats that have not resigned, by rank."""
     return ranked((tally(state, player.seat) for player in state.players if not player.resigned), state.pack.tracks)
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """The first place, shared or not."""
+    return next(iter(places(state)), ())

@@ -1,12 +1,13 @@
 """The state of a game of High Moon, as far as one viewer knows it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from domain.high_moon.board import Board, Place
 from domain.high_moon.parts import TRACKS, Card, Pack
 from domain.kernel.bag import Bag, Pile
 from domain.kernel.names import Seat
+from domain.kernel.replace import replace
 
 Phase: TypeAlias = Literal["setup", "card", "tokens", "over"]
 """``card``: the active seat has its card still to place; ``tokens``: the rest of its turn."""

@@ -24,28 +24,39 @@ def canonical(value: object) -> bytes:
 
 def check_storable(value: object, place: str = "") -> None:
     """Raise NotStorable, naming the place, for a value that the stored form does not allow."""
+    if (fault := _fault(value)) is not None:
+        within, says = fault
+        raise NotStorable(f"{(place + within).removeprefix('.') or 'value'}: {says}")
+
+
+def _fault(value: object) -> tuple[str, str] | None:
+    """The first fault in a value: its place below the value and what is wrong; the place is spelled only once there is one."""
     match value:
-        case bool():
-            return
-        case int():
-            if abs(value) > LARGEST:
-                raise NotStorable(f"{place or 'value'}: an integer beyond 2^53-1")
         case str():
-            if not value.isascii() and not unicodedata.is_normalized("NFC", value):
-                raise NotStorable(f"{place or 'value'}: text that is not in Unicode form NFC")
+            plain = value.isascii() or unicodedata.is_normalized("NFC", value)
+            return None if plain else ("", "text that is not in Unicode form NFC")
+        case bool():
+            return None
+        case int():
+            return None if abs(value) <= LARGEST else ("", "an integer beyond 2^53-1")
         case list() | tuple():
             for number, item in enumerate(value):
-                check_storable(item, f"{place}[{number}]")
+                if (fault := _fault(item)) is not None:
+                    return f"[{number}]{fault[0]}", fault[1]
+            return None
         case Mapping():
             for key, item in value.items():
-                _check_key(key, place)
-                check_storable(item, f"{place}.{key}" if place else str(key))
+                if (fault := _key_fault(key) or _fault(item)) is not None:
+                    return f".{key}{fault[0]}", fault[1]
+            return None
         case _:
-            raise NotStorable(f"{place or 'value'}: {type(value).__name__} is not stored")
+            return "", f"{type(value).__name__} is not stored"
 
 
-def _check_key(key: object, place: str) -> None:
-    if not isinstance(key, str) or any(sign > "\uffff" for sign in key):
+def _key_fault(key: object) -> tuple[str, str] | None:
+    if isinstance(key, str) and key.isascii():
+        return None
+    if not isinstance(key, str) or max(key) > "\uffff":
         # Beyond the basic plane, RFC 8785's order of keys is not that of their code points.
-        raise NotStorable(f"{place or 'value'}: a key that is not text of the basic plane")
-    check_storable(key, f"{place} key")
+        return "", "a key that is not text of the basic plane"
+    return _fault(key)

@@ -1,7 +1,8 @@
 """Facts: what happened, one atomic change each."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from domain.kernel.rule import Rule, RuleId
 
@@ -22,6 +23,8 @@ class Fact:
 
     NAME is the stored name: once a name or a field has landed, it never changes (format.md).
     FREE_TEXT names the fields that hold what a person wrote: sealed always, never repeated at the close.
+    A landed name may still be given more fields, each None by default; what changes otherwise raises SCHEMA and puts into
+    UPCASTS a function from the fields of each schema to those of the next.
     """
 
     __slots__ = ()
@@ -30,6 +33,7 @@ class Fact:
     SCHEMA: ClassVar[int] = 1
     NEWS: ClassVar[tuple[News, ...]] = ()
     FREE_TEXT: ClassVar[tuple[str, ...]] = ()
+    UPCASTS: ClassVar[tuple[Callable[[Mapping[str, Any]], Mapping[str, Any]], ...]] = ()
 
     def by(self, rule: Rule) -> "Ruled":
         """This fact together with the rule it follows from."""
@@ -62,7 +66,7 @@ Facts: TypeAlias = tuple[Ruled, ...]
 class Command:
     """An imperative record: what somebody asks for. Concrete commands are frozen slotted dataclasses.
 
-    A first field ``seat`` is filled from who asks; the other fields are the stored arguments.
+    A first field ``seat`` is filled from who asks; the other fields are the stored arguments. FREE_TEXT is as for facts.
     ANSWERS is whether it answers a question: one that does not may be asked for at any moment, naming none.
     """
 
@@ -70,3 +74,4 @@ class Command:
 
     NAME: ClassVar[str]
     ANSWERS: ClassVar[bool] = True
+    FREE_TEXT: ClassVar[tuple[str, ...]] = ()

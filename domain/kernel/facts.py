@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from domain.kernel.fact import Command, Fact, LineFact
 from domain.kernel.game import Places, PointsCounted
 from domain.kernel.names import Seat
+from domain.kernel.question import QuestionId
 from domain.kernel.secret import Secret
 
 
@@ -16,6 +17,15 @@ class AnswerSealed(LineFact):
     NAME: ClassVar[str] = "answer-sealed"
     seat: Seat
     answer: Secret[Any]
+
+
+class OpensAnswer(Fact):
+    """A game's own fact that opens a seat's sealed answer; whoever decides it leaves ``question`` empty (format.md, Seals)."""
+
+    __slots__ = ()
+
+    seat: Seat
+    question: QuestionId | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +63,11 @@ class SeatResigned(LineFact):
 
 @dataclass(frozen=True, slots=True)
 class GameFinished(LineFact):
-    """The game is over by its rules; seats by rank, those who resigned last."""
+    """The game is over by its rules; seats by rank, those who resigned last. Nobody need have won."""
 
     NAME: ClassVar[str] = "finished"
     places: Places
+    winners: tuple[Seat, ...]
 
 
 LINE_FACTS: tuple[type[Fact], ...] = (

@@ -110,6 +110,8 @@ class Game(Generic[S, P]):
     """The score as it stands: ``points-counted`` facts, a seat's points being their sum."""
     places: Callable[[S], Places]
     """The seats that have not resigned, ranked by the sheet and the game's tie-breaks."""
+    winners: Callable[[S], tuple[Seat, ...]]
+    """Who has won, of the seats that have not resigned: often the first place, sometimes nobody."""
     finish_rule: Rule
     """Cited by the ranking."""
     words: Callable[[Fact], str]

@@ -1,5 +1,6 @@
 """Names of those who act and those who look on."""
 
+import re
 from typing import NewType
 
 Seat = NewType("Seat", int)
@@ -10,6 +11,8 @@ Viewer = NewType("Viewer", str)
 
 Actor = NewType("Actor", str)
 """Who acts: a viewer's name, or ``system``."""
+
+NUMBER = re.compile("0|[1-9][0-9]{0,8}")
 
 PUBLIC = Viewer("public")
 ORGANISER = Viewer("organiser")
@@ -22,9 +25,9 @@ def seat_viewer(seat: Seat) -> Viewer:
 
 
 def seat_of(name: str) -> Seat | None:
-    """The seat that a viewer or actor is, or None for everybody else."""
+    """The seat that a viewer or actor is, or None for everybody else; a number has one spelling."""
     kind, _, number = name.partition(":")
-    return Seat(int(number)) if kind == "seat" and number.isdecimal() else None
+    return Seat(int(number)) if kind == "seat" and NUMBER.fullmatch(number) else None
 
 
 def is_judge(name: str) -> bool:

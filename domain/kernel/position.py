@@ -1,22 +1,24 @@
 """The game fold: a position of the line, and how one event carries it on (design 3 and 6)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from domain.kernel.event import Event
-from domain.kernel.fact import Fact, Facts, Ruled, TableFact
+from domain.kernel.fact import Fact, Facts, Ruled
 from domain.kernel.facts import (
     AnswerSealed,
     DeadlineLifted,
     DeadlinePassed,
     DeadlineSet,
     GameFinished,
+    OpensAnswer,
     SeatResigned,
 )
 from domain.kernel.game import Game, Opening, Places, PointsCounted
 from domain.kernel.names import Seat, seat_of
-from domain.kernel.question import Asked, QuestionId, parse_question_id, question_id
+from domain.kernel.question import Asked, QuestionId, question_id
+from domain.kernel.replace import replace
 from domain.kernel.secret import Hidden, Sealed
 
 S = TypeVar("S")
@@ -58,6 +60,7 @@ class Position(Generic[S]):
     """In the order of resigning."""
     sheet: Facts = ()
     finished: Places | None = None
+    winners: tuple[Seat, ...] = ()
 
     def question_of(self, seat: Seat) -> Asked | None:
         return next((asked for asked in self.asked if asked.seat == seat), None)
@@ -87,14 +90,22 @@ def given_to(game: Game[S, Any], fact: Fact) -> bool:
 def advance(game: Game[S, Any], position: Position[S], event: Event, paused: int) -> Position[S]:
     """The position after a node's facts; ``paused`` is how long (ms) the table has stood still so far."""
     state = fold_facts(game, position.state, event.facts)
-    after = replace(position, version=event.version, state=state, draws={**position.draws, **event.draws})
+    after = position
     for ruled in event.facts:
         after = _keep(after, ruled, event, paused)
-    waiting = _waiting(game, after)
+    waiting = _waiting(game, state, after)
     closing = _closing(position, waiting, event)
     answers = tuple(answer for answer in after.answers if answer.seat not in closing)
     closed = tuple(count + (seat in closing) for seat, count in enumerate(position.closed))
-    return replace(after, asked=_asked(waiting, answers), answers=answers, closed=closed)
+    return replace(
+        after,
+        version=event.version,
+        state=state,
+        draws={**position.draws, **event.draws},
+        asked=_asked(waiting, answers),
+        answers=answers,
+        closed=closed,
+    )
 
 
 def _keep(position: Position[S], ruled: Ruled, event: Event, paused: int) -> Position[S]:
@@ -111,8 +122,8 @@ def _keep(position: Position[S], ruled: Ruled, event: Event, paused: int) -> Pos
             return replace(position, resigned=(*position.resigned, seat))
         case PointsCounted():
             return replace(position, sheet=(*position.sheet, ruled))
-        case GameFinished(places=places):
-            return replace(position, finished=places, deadlines=())
+        case GameFinished(places=places, winners=winners):
+            return replace(position, finished=places, winners=winners, deadlines=())
         case _:
             return position
 
@@ -121,18 +132,10 @@ def _without(position: Position[S], deadline: str) -> tuple[Deadline, ...]:
     return tuple(kept for kept in position.deadlines if kept.name != deadline)
 
 
-def _opened(fact: Fact) -> Seat | None:
-    """The seat whose sealed answer a fact opens: it names the question (format.md, Seals)."""
-    if isinstance(fact, TableFact) or (named := getattr(fact, "question", None)) is None:
-        return None
-    parsed = parse_question_id(named)
-    return parsed[1] if parsed else None
-
-
-def _waiting(game: Game[S, Any], position: Position[S]) -> tuple[Asked, ...]:
-    if position.finished is not None:
+def _waiting(game: Game[S, Any], state: S, kept: Position[S]) -> tuple[Asked, ...]:
+    if kept.finished is not None:
         return ()
-    return tuple(asked for asked in game.waiting(position.state) if asked.seat not in position.resigned)
+    return tuple(asked for asked in game.waiting(state) if asked.seat not in kept.resigned)
 
 
 def _asked(waiting: tuple[Asked, ...], answers: tuple[SealedAnswer, ...]) -> tuple[Asked, ...]:
@@ -143,7 +146,7 @@ def _asked(waiting: tuple[Asked, ...], answers: tuple[SealedAnswer, ...]) -> tup
 def _closing(before: Position[S], waiting: tuple[Asked, ...], event: Event) -> set[Seat]:
     """The seats whose question this event closes: answered for good, opened, gone, or another in its place."""
     sealing = {ruled.fact.seat for ruled in event.facts if isinstance(ruled.fact, AnswerSealed)}
-    closing = {seat for ruled in event.facts if (seat := _opened(ruled.fact)) is not None}
+    closing = {ruled.fact.seat for ruled in event.facts if isinstance(ruled.fact, OpensAnswer)}
     if event.question is not None and (seat := seat_of(event.actor)) is not None and seat not in sealing:
         closing.add(seat)
     still = {(asked.seat, asked.kind, asked.detail) for asked in waiting}

@@ -1,12 +1,12 @@
 """Taking a fact of Moon Colony Bloodbath into the state."""
 
 from bisect import bisect_right
-from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from domain.kernel.bag import Bag, Pile, draw, ordered, size
 from domain.kernel.facts import AnswerSealed, SeatResigned
 from domain.kernel.names import Seat
+from domain.kernel.replace import replace
 from domain.kernel.secret import Hidden, Secret, reveal
 from domain.moon_colony_bloodbath.facts import (
     AbilityUsed,

@@ -5,7 +5,7 @@ from typing import ClassVar, TypeAlias, get_args
 
 from domain.kernel.fact import Fact as KernelFact
 from domain.kernel.fact import News
-from domain.kernel.facts import AnswerSealed, SeatResigned
+from domain.kernel.facts import AnswerSealed, OpensAnswer, SeatResigned
 from domain.kernel.names import Seat
 from domain.kernel.question import QuestionId
 from domain.kernel.secret import Secret
@@ -80,7 +80,7 @@ class StageBegun(KernelFact):
 
 
 @dataclass(frozen=True, slots=True)
-class ActionPicked(KernelFact):
+class ActionPicked(OpensAnswer):
     """The seat's chit lies on this action."""
 
     NAME: ClassVar[str] = "action-picked"
@@ -110,7 +110,7 @@ class ActionDone(KernelFact):
 
 
 @dataclass(frozen=True, slots=True)
-class CardLaid(KernelFact):
+class CardLaid(OpensAnswer):
     """The card that the seat laid down to build is revealed; ``none`` when it builds nothing."""
 
     NAME: ClassVar[str] = "card-laid"

@@ -55,3 +55,11 @@ def places(state: State) -> Places:
         return -state.people(seat)
 
     return tuple(tuple(seats) for _, seats in groupby(sorted(staying, key=rank), key=rank))
+
+
+@cites(L6, R8, ONE_SCORE, ONE_ENDLESS)
+def winners(state: State) -> tuple[Seat, ...]:
+    """The seats with most people; alone, the colony that has come to the last event, or beyond it."""
+    if len(state.players) == 1:
+        return (Seat(0),) if state.ended_by == "manual" or state.extra_robots else ()
+    return next(iter(places(state)), ())

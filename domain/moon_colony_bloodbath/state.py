@@ -1,10 +1,11 @@
 """The state of a game of Moon Colony Bloodbath, as far as one viewer knows it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from domain.kernel.bag import Bag, Pile
 from domain.kernel.names import Seat
+from domain.kernel.replace import replace
 from domain.kernel.secret import Hidden
 from domain.moon_colony_bloodbath.parts import CardName, Pack
 

@@ -29,6 +29,7 @@ class Claim(Command):
     """Take the place that an invitation is for: ``seat:1``, ``judge:0`` or ``spectator:0``."""
 
     NAME: ClassVar[str] = "claim"
+    FREE_TEXT: ClassVar[tuple[str, ...]] = ("name",)
     role: str
     name: Secret[str] | None = None
 

@@ -39,7 +39,7 @@ def decide(folded: Folded, ask: Ask) -> Decision:
 def _decide(folded: Folded, ask: Ask, chance: SeededChance | UnknownChance) -> Facts:
     match ask.command:
         case Claim() as command:
-            return claim(folded, command)
+            return claim(folded, ask, command)
         case Ready() as command:
             return ready(folded, ask, command)
         case Start():

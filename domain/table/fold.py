@@ -1,16 +1,17 @@
 """Both folds together: the table over the whole stream, the game over the head's line."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from domain.kernel.chance import SeededChance, UnknownChance
 from domain.kernel.event import Event
-from domain.kernel.fact import Fact
+from domain.kernel.fact import TableFact
 from domain.kernel.game import AnyGame
 from domain.kernel.ledger import is_news
 from domain.kernel.names import Seat, is_judge, seat_of
 from domain.kernel.position import Position, advance, beginning
+from domain.kernel.replace import replace
 from domain.kernel.rule import cites
 from domain.kernel.secret import Hidden, reveal
 from domain.table.facts import (
@@ -113,9 +114,10 @@ def fold(folded: Folded, events: Iterable[Event]) -> Folded:
 def take(folded: Folded, event: Event) -> Folded:
     """The table after one more event. Total: nothing is refused here."""
     spent = _spend(folded, event.at)
-    table = replace(folded.table, tip=event.version, at=event.at)
+    table = folded.table
     for ruled in event.facts:
-        table = _keep(table, ruled.fact, event.at)
+        if isinstance(ruled.fact, TableFact):
+            table = _keep(table, ruled.fact, event)
     nodes = folded.nodes
     if any(isinstance(ruled.fact, ColourNamed) for ruled in event.facts):
         # The colours that seats named at the table are part of what the game starts from.
@@ -125,8 +127,8 @@ def take(folded: Folded, event: Event) -> Folded:
         if event.version not in nodes:
             standing = table.paused if table.paused_at is None else table.paused + event.at - table.paused_at
             nodes[event.version] = Node(advance(folded.game, nodes[parent].position, event, standing), parent)
-        table = _moved(table, event)
-    return Folded(folded.game, folded.pack, table, nodes, spent)
+    moved = _moved(table, event) if event.is_node else {}
+    return Folded(folded.game, folded.pack, replace(table, tip=event.version, at=event.at, **moved), nodes, spent)
 
 
 @cites(TIME_SPENT)
@@ -138,17 +140,17 @@ def _spend(folded: Folded, at: int) -> tuple[int, ...]:
     return tuple(spent + (at - table.at if seat in waited_for else 0) for seat, spent in enumerate(folded.spent))
 
 
-def _moved(table: Table, event: Event) -> Table:
-    """A game fact has landed: consents lapse, and what a free undo needs to know is kept."""
+def _moved(table: Table, event: Event) -> dict[str, Any]:
+    """What changes as a game fact has landed: consents lapse, and what a free undo needs to know is kept."""
     seats = tuple(map(Seat, range(len(table.seats))))
     actor = seat_of(event.actor)
     acted = tuple(old if seat == actor else event.version for seat, old in zip(seats, table.others_acted, strict=True))
     news = tuple(event.version if is_news(event.facts, seat) else old for seat, old in zip(seats, table.others_news, strict=True))
-    return replace(table, head=event.version, moved=event.version, consents=frozenset(), others_acted=acted, others_news=news)
+    return {"head": event.version, "moved": event.version, "consents": frozenset(), "others_acted": acted, "others_news": news}
 
 
 @cites(PAUSE)
-def _keep(table: Table, fact: Fact, at: int) -> Table:
+def _keep(table: Table, fact: TableFact, event: Event) -> Table:
     match fact:
         case SeatClaimed(seat=seat, name=name):
             return _with_seat(table, seat, claimed=True, name=name)
@@ -165,12 +167,12 @@ def _keep(table: Table, fact: Fact, at: int) -> Table:
         case ConsentGiven(seat=seat, to=to):
             return replace(table, consents=table.consents | {(to, seat)})
         case Paused():
-            return replace(table, paused_at=at, consents=frozenset())
+            return replace(table, paused_at=event.at, consents=frozenset())
         case Resumed():
-            standing = at - (at if table.paused_at is None else table.paused_at)
+            standing = event.at - (event.at if table.paused_at is None else table.paused_at)
             return replace(table, paused_at=None, paused=table.paused + standing, consents=frozenset())
         case HeadMoved(to=to):
-            return replace(table, head=to, head_moves=table.head_moves + 1, moved=table.tip, consents=frozenset())
+            return replace(table, head=to, head_moves=table.head_moves + 1, moved=event.version, consents=frozenset())
         case Viewed(judge=judge):
             return replace(table, viewed=table.viewed | {judge})
         case Abandoned():

@@ -1,12 +1,15 @@
 """The rules of a table's life: claims, readiness, start, pause, resigning, abandoning, looking."""
 
+import re
+
 from domain.kernel.chance import Chance
 from domain.kernel.fact import Facts, TableFact
 from domain.kernel.facts import DeadlinePassed, Expire, SeatResigned
-from domain.kernel.names import SYSTEM, Actor, Seat, is_judge, seat_of
+from domain.kernel.names import NUMBER, PUBLIC, SYSTEM, Actor, Seat, is_judge, seat_of
 from domain.kernel.position import fold_facts
 from domain.kernel.refusal import Refused, require
 from domain.kernel.rule import Rule, cites
+from domain.kernel.secret import Hidden, Secret, reveal
 from domain.table.asking import Ask
 from domain.table.commands import Claim, Ready
 from domain.table.facts import (
@@ -42,24 +45,35 @@ from domain.table.rulebook import (
 from domain.table.state import Phase
 
 ENTROPY_BYTES = 64
+LONGEST_NAME = 64
+# A fixed list, not what one release of Unicode calls printable: a record must be decided alike by every release.
+UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
-@cites(INVITATIONS)
-def claim(folded: Folded, command: Claim) -> Facts:
+@cites(INVITATIONS, ROLES)
+def claim(folded: Folded, ask: Ask, command: Claim) -> Facts:
     table = folded.table
     kind, _, text = command.role.partition(":")
-    require(text.isdecimal(), INVITATIONS, f"{command.role} is no place at a table")
+    require(kind in ("seat", "judge", "spectator") and NUMBER.fullmatch(text), INVITATIONS, f"{command.role} is no place at a table")
     number = int(text)
+    require(kind != "seat" or number < len(table.seats), INVITATIONS, f"there is no seat {number}")
+    claimer = PUBLIC if kind == "spectator" else command.role
+    require(ask.actor == claimer, ROLES, f"{ask.actor} does not claim {command.role}")
+    _check_name(command.name)
     if kind == "seat":
-        require(number < len(table.seats), INVITATIONS, f"there is no seat {number}")
         require(not table.seats[number].claimed, INVITATIONS, f"seat {number} is taken")
         return (SeatClaimed(Seat(number), command.name).by(INVITATIONS),)
     if kind == "judge":
         require(number not in table.judges, INVITATIONS, f"judge {number} is taken")
         return (JudgeClaimed(number).by(INVITATIONS),)
-    require(kind == "spectator", INVITATIONS, f"{command.role} is no place at a table")
     require(number not in table.spectators, INVITATIONS, f"spectator {number} is taken")
     return (SpectatorClaimed(number).by(INVITATIONS),)
+
+
+def _check_name(secret: Secret[str] | None) -> None:
+    if secret is not None and not isinstance(name := reveal(secret), Hidden):
+        fits = 1 <= len(name) <= LONGEST_NAME and not UNFIT.search(name)
+        require(fits, INVITATIONS, f"name: 1 to {LONGEST_NAME} characters, none of which steers the text around it")
 
 
 @cites(READINESS, ROLES)

@@ -29,13 +29,16 @@ class ChosenPack:
 
 
 @cites(OPENING, ROLES)
-def open_table(game: AnyGame, command: Open, actor: Actor, chosen: ChosenPack, seed: str) -> Facts:
-    """The first facts of a table. ``seed`` is 32 random bytes in hex, drawn by the caller before anybody sits down."""
+def open_table(game: AnyGame, command: Open, actor: Actor, chosen: ChosenPack | None, seed: str, faults: tuple[str, ...] = ()) -> Facts:
+    """The first facts of a table. ``seed`` is 32 random bytes in hex, drawn by the caller before anybody sits down.
+
+    ``faults`` are those that only the caller can see (a time zone or a pack, then None, that is not to be had).
+    """
     require(actor == "organiser", ROLES, "only an organiser opens a table")
     ruleset = command.ruleset or game.default_ruleset
-    faults = [*_faults(game, command, ruleset), *_seat_faults(game, command.seats, chosen.pack)]
-    if faults:
-        raise Refused(OPENING, "; ".join(faults))
+    every_fault = [*_faults(game, command, ruleset), *_seat_faults(game, command.seats, chosen), *faults]
+    if every_fault or chosen is None:
+        raise Refused(OPENING, "; ".join(every_fault))
     fact = TableOpened(
         game=game.name,
         ruleset=ruleset,
@@ -65,11 +68,11 @@ def _faults(game: AnyGame, command: Open, ruleset: str) -> list[str]:
     return faults
 
 
-def _seat_faults(game: AnyGame, seats: tuple[SeatOpened, ...], pack: Any) -> list[str]:
+def _seat_faults(game: AnyGame, seats: tuple[SeatOpened, ...], chosen: ChosenPack | None) -> list[str]:
     faults = []
-    colours = game.colours(pack)
+    colours = game.colours(chosen.pack) if chosen else ()
     for number, seat in enumerate(seats):
-        if seat.colour is not None and seat.colour not in colours:
+        if chosen and seat.colour is not None and seat.colour not in colours:
             faults.append(f"seats[{number}].colour: {_colours(colours)}, not {seat.colour}")
         elif seat.colour is not None and seat.colour in [other.colour for other in seats[:number]]:
             faults.append(f"seats[{number}].colour: {seat.colour} is taken")

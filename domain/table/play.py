@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from domain.kernel.chance import Chance
-from domain.kernel.fact import Fact, Facts, TableFact
-from domain.kernel.facts import GameFinished, SeatResigned
+from domain.kernel.fact import Fact, Facts
+from domain.kernel.facts import GameFinished, OpensAnswer, SeatResigned
 from domain.kernel.names import Seat
 from domain.kernel.position import fold_facts
 from domain.kernel.question import parse_question_id
@@ -44,13 +44,15 @@ def play(folded: Folded, ask: Ask, chance: Chance) -> Facts:
 
 
 def name_questions(folded: Folded, facts: Facts) -> Facts:
-    """Fill in the question ids of facts that open a sealed answer: a game leaves their field ``question`` empty."""
-    return tuple(
-        replace(ruled, fact=replace(ruled.fact, question=folded.position.question_id(ruled.fact.seat, folded.table.head_moves)))  # type: ignore[type-var, attr-defined]
-        if not isinstance(ruled.fact, TableFact) and hasattr(ruled.fact, "question")
-        else ruled
-        for ruled in facts
-    )
+    """Fill in the questions of the facts that open a sealed answer."""
+    return tuple(replace(ruled, fact=_named(folded, ruled.fact)) for ruled in facts)
+
+
+def _named(folded: Folded, fact: Fact) -> Fact:
+    if not isinstance(fact, OpensAnswer):
+        return fact
+    question = folded.position.question_id(fact.seat, folded.table.head_moves)
+    return replace(fact, question=question)  # type: ignore[type-var]  # concrete facts are dataclasses
 
 
 def _which_question(folded: Folded, seat: Seat) -> str:
@@ -89,7 +91,8 @@ def settle(folded: Folded, facts: Facts) -> Facts:
     if ending is None:
         return facts
     stayed = tuple(place for place in (tuple(seat for seat in seats if seat not in resigned) for seats in game.places(state)) if place)
-    finished: Fact = GameFinished((*stayed, *((seat,) for seat in reversed(resigned))))
+    winners = tuple(seat for seat in game.winners(state) if seat not in resigned)
+    finished = GameFinished((*stayed, *((seat,) for seat in reversed(resigned))), winners)
     return (*facts, *game.sheet(state), finished.by(ending))
 
 

@@ -3,7 +3,7 @@
 from domain.kernel.fact import Facts
 from domain.kernel.refusal import Refused, require
 from domain.kernel.rule import cites
-from domain.table.asking import Ask
+from domain.table.asking import Ask, QuestionGone
 from domain.table.facts import HeadMoved
 from domain.table.fold import Folded
 from domain.table.rulebook import CLOSED, FREE_UNDO, ROLES
@@ -15,6 +15,8 @@ def undo(folded: Folded, ask: Ask) -> Facts:
     if (seat := ask.seat) is None:
         raise Refused(ROLES, f"{ask.actor} has no action to take back")
     table = folded.table
+    if ask.seen is not None and ask.seen < table.moved:
+        raise QuestionGone
     require(not table.closed and not table.abandoned, CLOSED, "the table is closed")
     head = table.head
     before = folded.nodes[head].parent

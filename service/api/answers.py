@@ -35,6 +35,33 @@ class Claimed(Schema):
     token = fields.String(required=True)
 
 
+class Invited(Schema):
+    table = fields.String(required=True)
+    role = fields.String(required=True)
+    invitation = fields.String(required=True)
+
+
+class TokenShown(Schema):
+    """``id`` is the hash of the token: it names the token and opens nothing. Times are ms UTC; no ``expires``: never."""
+
+    id = fields.String(required=True)
+    role = fields.String(required=True)
+    table = fields.String()
+    name = fields.String()
+    created = fields.Integer()
+    expires = fields.Integer()
+    self = fields.Boolean(required=True)
+
+
+class Issued(TokenShown):
+    token = fields.String(required=True)
+
+
+class TokenList(Schema):
+    tokens = fields.List(fields.Nested(TokenShown), required=True)
+    next = fields.String()
+
+
 class Copy(Schema):
     """A viewer's copy: ``body`` is the exact text that ``hash`` chains, ``event`` the same read as JSON."""
 
@@ -107,8 +134,61 @@ class Scores(Schema):
     winner = fields.List(fields.Integer(), required=True)
 
 
+class Conduct(Schema):
+    table = fields.String(required=True)
+    version = fields.Integer(required=True)
+    seats = fields.List(fields.Dict(), required=True)
+
+
 class TableList(Schema):
     tables = fields.List(fields.Dict(), required=True)
+    next = fields.String()
+
+
+class Player(Schema):
+    """``places``: how often each place was reached; ``by_game`` holds the same for each game."""
+
+    player = fields.String(required=True)
+    games = fields.Integer(required=True)
+    finished = fields.Integer(required=True)
+    wins = fields.Integer(required=True)
+    resigned = fields.Integer(required=True)
+    points = fields.Integer(required=True)
+    places = fields.Dict(required=True)
+    by_game = fields.Dict(required=True)
+
+
+class PlayerList(Schema):
+    players = fields.List(fields.Nested(Player), required=True)
+    next = fields.String()
+
+
+class Rulebooks(Schema):
+    rulebooks = fields.List(fields.Dict(), required=True)
+
+
+class Numbered(Schema):
+    """``defines``: it only says what something is, so no fact follows from it."""
+
+    id = fields.String(required=True)
+    where = fields.String(required=True)
+    says = fields.String(required=True)
+    defines = fields.Boolean(required=True)
+
+
+class Rulebook(Schema):
+    game = fields.String(required=True)
+    rules = fields.List(fields.Nested(Numbered), required=True)
+
+
+class Cited(Schema):
+    table = fields.String(required=True)
+    version = fields.Integer(required=True)
+    fact = fields.String(required=True)
+
+
+class RuleCited(Numbered):
+    cited = fields.List(fields.Nested(Cited), required=True)
     next = fields.String()
 
 
@@ -138,3 +218,20 @@ class Pack(Schema):
 
     name = fields.String(required=True)
     version = fields.String(required=True)
+
+
+class PackKept(Schema):
+    """``sources``: how many entries the rulebook prints, and how many somebody made up."""
+
+    game = fields.String(required=True)
+    name = fields.String(required=True)
+    version = fields.String(required=True)
+    hash = fields.String(required=True)
+    built_in = fields.Boolean(required=True)
+    sources = fields.Dict(required=True)
+    description = fields.String()
+
+
+class PackList(Schema):
+    packs = fields.List(fields.Nested(PackKept), required=True)
+    next = fields.String()

@@ -3,25 +3,38 @@
 from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response
 from flask_smorest import Api as SmorestApi  # type: ignore[import-untyped]
 from flask_smorest.utils import prepare_response  # type: ignore[import-untyped]
 from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import BaseConverter, RequestRedirect
 
-from service.api import lifecycle, play, reading, tables
+from service.api import feed, lifecycle, packs, play, players, reading, rules, tables, tokens
 from service.api.answers import ProblemAnswer
+from service.api.document import add_document
+from service.api.headers import add_headers
 from service.api.health import add_health
+from service.api.limits import Limit
 from service.api.logs import log_failure, log_requests
+from service.api.metrics import add_metrics
 from service.api.problems import INTERNAL, MEDIA_TYPE, problem_of
-from service.api.routing import EXTENSION, PREFIX, Backing
+from service.api.routing import EXTENSION, Backing
+from service.feed import Hub
 from service.identity import Identity
 from service.parts import Parts
-from service.store import connect, records
+from service.store import Pointers, connect, records
+from service.store import packs as kept_packs
 from service.sweep import store_url
 
 BODY_LIMIT = 1 << 20
 VERSION = "1"
+ABOUT = """Board games kept as a record. Whoever claims an invitation gets a token, sent as `Authorization: Bearer TOKEN`, and \
+reads a table through its own copies of the events.
+
+Every POST carries an `Idempotency-Key` of the caller's own and is repeated with it until it is answered: it counts once. Every \
+answer to a GET has an `ETag`; with `If-None-Match` it is not sent again. Errors are problems (RFC 9457), with the rule where one \
+refused. `RateLimit-Limit`, `-Remaining` and `-Reset` tell what may still be asked for, `Retry-After` how long to wait."""
 
 
 class _TableId(BaseConverter):
@@ -59,35 +72,49 @@ class _Api(SmorestApi):  # type: ignore[misc]
 
 
 def create_app(parts: Parts) -> Flask:
-    """The API under ``/api/v1``, its document at ``/api/v1/openapi.json``, and ``/healthz`` and ``/readyz``."""
+    """The API under ``/api/v1`` with its document and page, and what an operator asks for beside it."""
+    settings = parts.settings
     app = Flask("gavel", static_folder=None)
-    app.config.update(
-        API_TITLE="Gavel",
-        API_VERSION=VERSION,
-        OPENAPI_VERSION="3.1.0",
-        OPENAPI_URL_PREFIX=PREFIX,
-        OPENAPI_JSON_PATH="openapi.json",
-        MAX_CONTENT_LENGTH=BODY_LIMIT,
-    )
+    app.config.update(API_TITLE="Gavel", API_VERSION=VERSION, OPENAPI_VERSION="3.1.0", MAX_CONTENT_LENGTH=BODY_LIMIT)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.json.compact = True  # type: ignore[attr-defined]
-    app.extensions[EXTENSION] = Backing(parts, Identity(parts.tokens), records(connect(store_url(parts.settings))))
+    app.extensions[EXTENSION] = _backing(parts)
     app.url_map.converters.update(CONVERTERS)
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
     log_requests(app)
-    app.after_request(_private)
+    add_headers(app, settings)
     app.register_error_handler(Exception, _answer_error)
-    _add_routes(app)
+    add_document(app, _add_routes(app))
     add_health(app, parts)
+    add_metrics(app, parts)
     return app
 
 
-def _add_routes(app: Flask) -> None:
-    api = _Api(app)
+def _backing(parts: Parts) -> Backing:
+    settings = parts.settings
+    client = connect(store_url(settings))
+    return Backing(
+        parts=parts,
+        identity=Identity(parts.tokens, days=settings.token_days),
+        records=records(client),
+        packs=kept_packs(client),
+        feeds=Hub(parts.events, Pointers(connect(store_url(settings))), settings.feeds),
+        callers=Limit(settings.rate),
+        visitors=Limit(settings.visitor_rate),
+    )
+
+
+def _add_routes(app: Flask) -> dict[str, Any]:
+    """Every route, and the document that describes them."""
+    api = _Api(app, spec_kwargs={"info": {"description": ABOUT}})
     for converter in CONVERTERS.values():
         api.register_converter(converter, lambda found: {"type": "string", "pattern": f"^{found.regex}$"})
     api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
-    for module in (tables, lifecycle, play, reading):
+    for module in (tables, lifecycle, play, feed, reading, players, rules, packs, tokens):
         api.register_blueprint(module.routes.blueprint)
+    document: dict[str, Any] = api.spec.to_dict()
+    return document
 
 
 def _answer_error(error: Exception) -> Response:
@@ -98,12 +125,3 @@ def _answer_error(error: Exception) -> Response:
     if problem.kind.status >= INTERNAL.status:
         log_failure(error)
     return problem.answer()
-
-
-def _private(response: Response) -> Response:
-    """What one caller reads is never another's to be served from a cache."""
-    if request.path.startswith(PREFIX):
-        response.headers["Vary"] = "Authorization"
-        response.headers["Cache-Control"] = "private, no-cache"
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    return response

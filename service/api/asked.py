@@ -2,7 +2,8 @@
 
 from marshmallow import Schema, fields, validate
 
-from service.api.fields import SAFE, JsonInt, OptionField, PersonName, QueryInt, Whole
+from domain.table.state import Phase
+from service.api.fields import SAFE, CursorField, JsonInt, Moment, OptionField, PersonName, QueryInt, Whole
 
 PAGE = 100
 LONGEST_PAGE = 1000
@@ -10,6 +11,7 @@ JUDGES = 9
 SPECTATORS = 50
 SEATS = 64
 TEXT = validate.Length(max=200)
+PLAYER = r"^[A-Za-z0-9_-]{1,64}$"
 
 
 class Nothing(Schema):
@@ -46,7 +48,19 @@ class ClaimAsked(Schema):
     name = PersonName()
 
 
-class ReadyAsked(Schema):
+class SeenAsked(Schema):
+    """``seen`` is the version that the caller had before its eyes; it is kept in the record (0 when it is left out)."""
+
+    seen = JsonInt(validate=validate.Range(0, SAFE))
+
+
+class UndoAsked(Schema):
+    """``seen`` is the version that the caller had before its eyes: nobody takes back what they have not seen."""
+
+    seen = JsonInt(required=True, validate=validate.Range(0, SAFE))
+
+
+class ReadyAsked(SeenAsked):
     entropy = fields.String(validate=TEXT)
     colour = fields.String(validate=TEXT)
 
@@ -67,7 +81,7 @@ class MoveAsked(Schema):
 class AsViewer(Schema):
     """A judge who has inspected may narrow what it reads to what ``as`` may see."""
 
-    viewer = fields.String(data_key="as", validate=Whole(r"^(public|(seat|judge):[0-9]{1,2})$", error="public, seat:N or judge:N"))
+    viewer = fields.String(data_key="as", validate=Whole(r"^(public|(seat|judge):(0|[1-9][0-9]?))$", error="public, seat:N or judge:N"))
 
 
 class AtVersion(AsViewer):
@@ -83,9 +97,46 @@ class HistoryPage(AsViewer):
     after = QueryInt(load_default=0, validate=validate.Range(0, SAFE))
 
 
-class TablePage(Schema):
-    after = fields.String(load_default="", validate=Whole(r"^[a-z2-7]{0,16}$", error="a table id"))
+class FeedFrom(AsViewer):
+    after = QueryInt(load_default=0, validate=validate.Range(0, SAFE))
+
+
+class Resumed(Schema):
+    last = QueryInt(data_key="Last-Event-ID", validate=validate.Range(0, SAFE))
+
+
+class Page(Schema):
+    """``after`` is the ``next`` of the page before."""
+
+    after = CursorField()
     limit = QueryInt(load_default=PAGE, validate=validate.Range(1, LONGEST_PAGE))
+
+
+class TableSearch(Page):
+    """What a table must be to be listed; ``opened_to`` is the last moment, or the last day, that counts."""
+
+    player = fields.String(validate=Whole(PLAYER, error="a player id"))
+    game = fields.String(validate=TEXT)
+    phase = fields.String(validate=validate.OneOf([str(phase) for phase in Phase]))
+    opened_from = Moment()
+    opened_to = Moment(ends=True)
+
+
+class TokenSearch(Page):
+    table = fields.String(validate=Whole(r"^[a-z2-7]{16}$", error="a table id"))
+    role = fields.String(validate=Whole(r"^(organiser|(seat|judge|spectator):[0-9]{1,2})$", error="a role"))
+
+
+class Place(Schema):
+    role = fields.String(required=True, validate=Whole(r"^(seat|judge|spectator):[0-9]{1,2}$", error="seat:N, judge:N or spectator:N"))
+
+
+class PackFor(Schema):
+    game = fields.String(required=True, validate=TEXT)
+
+
+class PackSearch(Page):
+    game = fields.String(validate=TEXT)
 
 
 class MinVersion(Schema):

@@ -60,7 +60,8 @@ def remember(call: Call, table: str, command: Mapping[str, Any], question: str |
     with suppress(StoreError):
         tip = call.parts.events.tip(table).version
         attempt = {"at": now(), "command": command, "rule": refusal.rule.id, "reason": refusal.reason, "tip": tip}
-        call.parts.refusals.push(table, call.holder.seat, canonical(attempt if question is None else {**attempt, "question": question}))
+        told = canonical(attempt if question is None else {**attempt, "question": question})
+        call.parts.refusals.push(table, call.holder.seat, told, refusal.rule.id)
 
 
 def remembered(call: Call, table: str, seat: int) -> list[dict[str, Any]]:

@@ -1,12 +1,17 @@
 """Fields that read what JSON Schema says they read."""
 
+import json
 import re
 import unicodedata
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from marshmallow import ValidationError, fields, validate
 
 SAFE = 2**53 - 1
+DAY = 24 * 60 * 60 * 1000
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Whole(validate.Regexp):
@@ -34,6 +39,53 @@ class QueryInt(fields.Integer):
         if not isinstance(value, str) or not re.fullmatch(r"[0-9]{1,16}", value):
             raise self.make_error("invalid")
         return int(value)
+
+
+class CursorField(fields.String):
+    """Where a page ended, as only this service reads it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        return read_cursor(super()._deserialize(value, attr, data, **kwargs))
+
+
+def cursor(*place: str | int) -> str:
+    """The cursor that ``CursorField`` reads as this place."""
+    return urlsafe_b64encode(json.dumps(place).encode()).rstrip(b"=").decode()
+
+
+def read_cursor(text: str) -> tuple[str | int, ...]:
+    try:
+        place = json.loads(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    except (ValueError, RecursionError):
+        place = None
+    if not isinstance(place, list) or not all(isinstance(step, str | int) for step in place) or cursor(*place) != text:
+        raise ValidationError("No cursor of this service.")
+    return tuple(place)
+
+
+class Moment(fields.String):
+    """Milliseconds UTC, or an ISO date or time; without a zone it is UTC. ``ends``: a day counts to its last millisecond."""
+
+    def __init__(self, *, ends: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._ends = ends
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if re.fullmatch(r"[0-9]{1,16}", text):
+            return int(text)
+        try:
+            if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+                day = _milliseconds(datetime.fromisoformat(text))
+                return day + DAY - 1 if self._ends else day
+            return _milliseconds(datetime.fromisoformat(text))
+        except (ValueError, OverflowError) as error:
+            raise ValidationError("Milliseconds UTC, or an ISO date or time.") from error
+
+
+def _milliseconds(moment: datetime) -> int:
+    zoned = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return (zoned - EPOCH) // timedelta(milliseconds=1)
 
 
 class OptionField(fields.Raw):

@@ -2,15 +2,10 @@
 
 from flask import Flask, Response
 
-from service.api.problems import UNAVAILABLE, Problem
 from service.api.routing import answer
-from service.parts import Parts, now
-from service.store import NO_TIP
+from service.parts import Parts
+from service.readiness import readiness
 from service.sweep import Sweeps
-
-NO_TABLE = "ready"
-SWEEP_AGE = 60_000
-"""Milliseconds after which a sweeper that has not passed is taken to be gone."""
 
 
 def add_health(app: Flask, parts: Parts) -> None:
@@ -22,13 +17,6 @@ def add_health(app: Flask, parts: Parts) -> None:
 
     @app.get("/readyz")
     def readyz() -> Response:
-        """Ready when the store answers and the sweeper has passed lately."""
-        if parts.events.tip(NO_TABLE) != NO_TIP:
-            raise Problem(UNAVAILABLE)
-        last = sweeps.last()
-        if last is None:
-            return answer({"status": "not ready", "store": "answers", "sweeper": "has not passed yet"}, 503)
-        age = now() - last.at
-        ready = age <= SWEEP_AGE
-        found = {"store": "answers", "sweeper_age_ms": age, "behind": last.behind, "parked": last.parked}
-        return answer({"status": "ready" if ready else "not ready", **found}, 200 if ready else 503)
+        """200 when moves are taken and read models follow, 503 with what is ``wrong`` when not; each part either way."""
+        found = readiness(parts, sweeps)
+        return answer(found.as_json(), 503 if found.wrong else 200)

@@ -1,6 +1,5 @@
 """One line of JSON for each request: who and what, never a body, an opening or a token."""
 
-import logging
 import re
 import time
 import traceback
@@ -9,21 +8,11 @@ from secrets import token_hex
 import structlog
 from flask import Flask, Response, g, request
 
+from service import metrics
+
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 log = structlog.get_logger()
-
-
-def configure(level: str) -> None:
-    """JSON lines on standard output, from this level on."""
-    structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-    )
 
 
 def log_requests(app: Flask) -> None:
@@ -40,19 +29,29 @@ def log_failure(error: Exception) -> None:
 def _begin() -> None:
     given = request.headers.get("X-Request-ID", "")
     g.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(8)
+    # Whatever is logged while this request is answered, and the job that it wakes, names it.
+    structlog.contextvars.clear_contextvars()
+    structlog.contextvars.bind_contextvars(request_id=g.request_id)
     g.began = time.monotonic()
     g.said = {}
 
 
 def _end(response: Response) -> Response:
     response.headers["X-Request-ID"] = g.request_id
-    took = round((time.monotonic() - g.began) * 1000, 1)
-    log.info("request", status=response.status_code, ms=took, **_who())
+    took = time.monotonic() - g.began
+    route = _route() or "none"
+    method = request.method if request.method in METHODS else "other"
+    metrics.REQUESTS.labels(method, route, response.status_code).inc()
+    metrics.REQUEST_SECONDS.labels(route).observe(took)
+    log.info("request", status=response.status_code, ms=round(took * 1000, 1), **_who())
     return response
 
 
 def _who() -> dict[str, object]:
-    # The rule and not the path: an invitation's path is its secret.
-    route = request.url_rule.rule if request.url_rule else None
     known = {key: value for key, value in g.get("said", {}).items() if value is not None}
-    return {"request_id": g.get("request_id"), "method": request.method, "route": route, **known}
+    return {"request_id": g.get("request_id"), "method": request.method[:16], "route": _route(), **known}
+
+
+def _route() -> str | None:
+    # The rule and not the path: an invitation's path is its secret.
+    return request.url_rule.rule if request.url_rule else None

@@ -45,6 +45,8 @@ REFUSED_ROLE = Kind("refused-role", 403, "A rule says that this role may not do 
 KEY_REUSED = Kind("key-reused", 422, "The Idempotency-Key stands for another request")
 TOO_LARGE = Kind("too-large", 413, "The request is too large")
 WRONG_MEDIA_TYPE = Kind("wrong-media-type", 415, "The body must be application/json")
+TOO_OFTEN = Kind("too-often", 429, "That was asked too often; wait a little")
+TOO_MANY_FEEDS = Kind("too-many-feeds", 503, "This process holds as many feeds as it may; try again, or ask for the events")
 UNAVAILABLE = Kind("unavailable", 503, "The store cannot be reached just now; try again")
 BEHIND = Kind("behind", 503, "The read model is not that far yet; try again")
 PARKED = Kind("parked", 500, "The read model of this table stands still; the table itself is whole")
@@ -60,9 +62,12 @@ class Fault:
     place: str
     field: str
     says: str
+    line: int | None = None
+    """Where it stands in a file that was sent."""
 
-    def as_json(self) -> dict[str, str]:
-        return {"in": self.place, "field": self.field, "says": self.says}
+    def as_json(self) -> dict[str, str | int]:
+        found: dict[str, str | int] = {"in": self.place, "field": self.field, "says": self.says}
+        return found if self.line is None else {**found, "line": self.line}
 
 
 class Problem(Exception):

@@ -1,10 +1,13 @@
-"""What a table's copies and read models tell: events, history, scores, the record; and packs."""
+"""What a table's copies and read models tell: events, history, scores, conduct, the record."""
+
+from typing import Any
 
 from flask import Response, request
 
-from domain.kernel.canonical import canonical
+from domain.kernel.names import PUBLIC, Viewer
 from domain.kernel.refusal import require
 from domain.table.rulebook import ROLES
+from domain.table.state import Phase
 from projections import Told
 from projections.history import history as told
 from projections.scores import scores as counted
@@ -14,7 +17,7 @@ from service.api.problems import EXISTS, MALFORMED, NOT_FOUND, Problem
 from service.api.routing import Call, Routes, answer
 from service.api.shown import copy_json
 from service.api.sources import Brought, decoded, source_of
-from service.api.viewing import check_seen
+from service.api.viewing import check_seen, viewer_of
 from service.record import BadRecord, SigningKey, TableIsHere, export, import_record
 
 routes = Routes("reading", "What the caller may read of a table: always from its own copies")
@@ -77,6 +80,30 @@ def record(call: Call, table: str) -> Response:
     return Response(data, headers={"Content-Disposition": f'attachment; filename="{name}"'}, content_type="application/json")
 
 
+@routes.get("/tables/<table:table>/conduct", answers.Conduct, asked.MinVersion)
+def conduct(call: Call, table: str) -> Response:
+    """How each seat behaved: undos, pauses, how long it was waited for, and how often each rule refused it
+
+    Refusals are shown to the seat itself, to a judge who has inspected, and to an organiser once the table is over. Counted
+    over the whole stream; waits a little for ``min_version``.
+    """
+    viewer = viewer_of(call, table)
+    folded = call.parts.tables.current(table, PUBLIC).folded
+    wanted = call.query["min_version"]
+    check_seen(call, table, "query", "min_version", wanted)
+    version, found = read_side.conduct(call.parts, table, wanted, WAIT)
+    seats = [_of_seat(call, viewer, folded.table.phase, seat) for seat in found["seats"]]
+    return answer({"table": table, "version": version, "seats": seats})
+
+
+def _of_seat(call: Call, viewer: Viewer, phase: Phase, seat: dict[str, Any]) -> dict[str, Any]:
+    """What was refused tells of what is hidden, so while a table is played only the seat itself and a judge may know it."""
+    own = seat["seat"] == call.holder.seat
+    judging = call.holder.is_judge and viewer == call.holder.role
+    over = call.holder.is_organiser and phase in (Phase.FINISHED, Phase.ABANDONED)
+    return seat if own or judging or over else {name: value for name, value in seat.items() if name != "refusals"}
+
+
 @routes.post("/records", answers.Imported, body=None)
 def bring(call: Call) -> Response:
     """Import a record (organisers): it is verified, kept as it came, and read through its viewer's copies
@@ -93,9 +120,3 @@ def bring(call: Call) -> Response:
     except TableIsHere as here:
         raise Problem(EXISTS, str(here), table=here.table) from here
     return answer({"table": report.table, "viewer": report.viewer, "tip": report.events}, 201)
-
-
-@routes.get("/packs/<digest:digest>", answers.Pack)
-def pack(call: Call, digest: str) -> Response:
-    """A pack as its canonical document, by content hash"""
-    return Response(canonical(call.parts.packs.document(digest)), content_type="application/json")

@@ -2,28 +2,29 @@
 
 import hashlib
 import zoneinfo
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from flask import Response, g, request
 
 from domain.kernel.names import PUBLIC
-from domain.kernel.refusal import Refused, require
+from domain.kernel.refusal import require
 from domain.kernel.secret import Sealed
 from domain.kernel.stored import base64url
 from domain.table.commands import Claim, Open
 from domain.table.facts import SeatOpened
-from domain.table.rulebook import OPENING, ROLES
+from domain.table.rulebook import INVITATIONS, OPENING, ROLES
 from domain.table.state import Table
 from service import read_side
 from service.api import answers, asked
+from service.api.asked import JUDGES, SPECTATORS
+from service.api.paging import paged
 from service.api.problems import NOT_FOUND, Fault, Problem, malformed
-from service.api.routing import PREFIX, Call, Routes, answer
+from service.api.routing import PREFIX, Call, Routes, answer, bearer
 from service.api.shown import table_json
 from service.api.sources import folded_at, source_of
 from service.identity import Holder, secret_hash
-from service.packs import NoPack
 from service.tables import Receipt
 
 routes = Routes("tables", "Tables, from their opening on, and the places at them")
@@ -52,7 +53,7 @@ def _open(call: Call) -> Receipt:
     games = ", ".join(sorted(tables.codecs))
     require(body["game"] in tables.codecs, OPENING, f"game: one of {games}, not {body['game']}")
     zone = body.get("time_zone", "UTC")
-    require(zone in _time_zones(), OPENING, f"time_zone: {zone} is not in the time zone database")
+    faults = () if zone in _time_zones() else (f"time_zone: {zone} is not in the time zone database",)
     command = Open(
         game=body["game"],
         seats=tuple(SeatOpened(seat.get("colour"), seat.get("player")) for seat in body["seats"]),
@@ -61,14 +62,7 @@ def _open(call: Call) -> Receipt:
         options=body.get("options"),
         time_zone=zone,
     )
-    try:
-        return tables.open(command, call.key, opener=secret_hash(_bearer()))
-    except NoPack as error:
-        raise Refused(OPENING, f"pack: {error}") from error
-
-
-def _bearer() -> str:
-    return request.headers["Authorization"].partition(" ")[2].strip()
+    return tables.open(command, call.key, secret_hash(bearer()), faults)
 
 
 @cache
@@ -96,7 +90,7 @@ def claim(call: Call, code: str) -> Response:
         raise malformed([Fault("body", "name", "only who takes a seat is named")])
     g.said.update(table=holder.table, role=holder.role)
     command = Claim(holder.role, None if name is None else Sealed(name, frozenset({PUBLIC})))
-    receipt = call.parts.tables.submit(holder.table, holder.actor, command, _claim_id(code, call.key))
+    receipt = call.parts.tables.submit(holder.table, holder.actor, command, _claim_id(code, call.key), seen=0)
     g.said["version"] = receipt.event.version
     token = call.identity.issue(holder)
     claimed = {"table": holder.table, "version": receipt.event.version, "role": holder.role, "token": token}
@@ -108,22 +102,46 @@ def _claim_id(code: str, key: str) -> str:
     return base64url(hashlib.sha256(f"claim\n{code}\n{key}".encode()).digest())[:43]
 
 
-@routes.get("/tables", answers.TableList, asked.TablePage)
-def list_tables(call: Call) -> Response:
-    """List tables, the latest first: an organiser's all of them, anybody else's their own
+@routes.post("/tables/<table:table>/invitations", answers.Invited, asked.Place)
+def invite_again(call: Call, table: str) -> Response:
+    """Invite anew to a place that nobody has claimed (organisers); the codes given for it before are revoked (TB-O2)"""
+    require(call.holder.is_organiser, ROLES, "only an organiser invites")
+    role = call.body["role"]
+    state = call.parts.tables.current(table, PUBLIC).folded.table
+    if role not in _places(state):
+        raise malformed([Fault("body", "role", "the table has no such place")])
+    require(role in _unclaimed(state, JUDGES, SPECTATORS), INVITATIONS, f"{role} is claimed already")
+    return answer({"table": table, "role": role, "invitation": call.identity.invite_again(Holder(role, table))}, 201)
 
-    ``next`` is the ``after`` of the next page. Read from the workers' read model; what stands still says so.
+
+def _places(table: Table) -> Iterator[str]:
+    for kind, number in (("seat", len(table.seats)), ("judge", JUDGES), ("spectator", SPECTATORS)):
+        yield from (f"{kind}:{place}" for place in range(number))
+
+
+@routes.get("/tables", answers.TableList, asked.TableSearch)
+def list_tables(call: Call) -> Response:
+    """List and search tables, the latest opened first: an organiser's all of them, anybody else's their own
+
+    ``next`` is the ``after`` of the next page; tables that are opened meanwhile come before it and shift nothing. Read from
+    the workers' read model; what stands still there says so, and is found by no search.
     """
-    lines = [line for line in read_side.listing(call.parts) if call.holder.is_organiser or line["id"] == call.holder.table]
-    ids = [line["id"] for line in lines]
-    after, limit = call.query["after"], call.query["limit"]
-    if after and after not in ids:
-        raise malformed([Fault("query", "after", "no table in this list")])
-    begin = ids.index(after) + 1 if after else 0
-    page: dict[str, Any] = {"tables": lines[begin : begin + limit]}
-    if begin + limit < len(lines):
-        page["next"] = ids[begin + limit - 1]
-    return answer(page)
+    lines = (line for line in read_side.listing(call.parts) if call.holder.is_organiser or line["id"] == call.holder.table)
+    return paged(call, "tables", (line for line in lines if _sought(line, call.query)), _newest_first)
+
+
+def _newest_first(line: Mapping[str, Any]) -> tuple[int, str]:
+    return (-line.get("opened_at", 0), line["id"])
+
+
+def _sought(line: Mapping[str, Any], query: Mapping[str, Any]) -> bool:
+    opened = line.get("opened_at")
+    return (
+        all(line.get(name) == query[name] for name in ("game", "phase") if name in query)
+        and ("player" not in query or query["player"] in (seat.get("player") for seat in line.get("seats", ())))
+        and ("opened_from" not in query or (opened is not None and opened >= query["opened_from"]))
+        and ("opened_to" not in query or (opened is not None and opened <= query["opened_to"]))
+    )
 
 
 @routes.get("/tables/<table:table>", answers.TableView, asked.AtVersion)
@@ -131,7 +149,6 @@ def read_table(call: Call, table: str) -> Response:
     """The table as the caller knows it, at its tip or as it stood at a version"""
     source = source_of(call, table)
     folded = folded_at(source, call.query.get("at"))
-    etag = f"{folded.table.tip}.{source.viewer}"
-    if request.if_none_match.contains(etag):
-        return Response(status=304, headers={"ETag": f'"{etag}"'})
-    return answer(table_json(table, folded, source.viewer), headers={"ETag": f'"{etag}"'})
+    tag = f"{folded.table.tip}.{source.viewer}"
+    shown = {} if request.if_none_match.contains_weak(tag) else table_json(table, folded, source.viewer)
+    return answer(shown, headers={"ETag": f'"{tag}"'})

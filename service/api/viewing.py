@@ -5,6 +5,7 @@ from domain.table.fold import Folded, inspected
 from domain.table.rulebook import INSPECTION
 from service.api.problems import FORBIDDEN, Fault, Problem, malformed, rule_json
 from service.api.routing import Call
+from service.tables import NoTable
 
 
 def viewer_of(call: Call, table: str) -> Viewer:
@@ -38,6 +39,8 @@ def _own(call: Call, folded: Folded) -> Viewer:
 def check_seen(call: Call, table: str, place: str, field: str, version: int) -> int:
     """The table's tip; a version beyond it is malformed, for nobody can have seen it."""
     tip = call.parts.events.tip(table).version
+    if not tip:
+        raise NoTable(table)
     if version > tip:
         raise malformed([Fault(place, field, f"the table is at version {tip}")])
     return tip

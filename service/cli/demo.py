@@ -24,7 +24,7 @@ from service.config import Settings
 from service.demo.bots import BOTS, Bot
 from service.demo.client import Client, Problem
 from service.demo.crash import Crash
-from service.demo.play import may_undo, play, seat_bots
+from service.demo.play import Seated, may_undo, play, seat_bots
 from service.embedded import EmbeddedError
 from service.identity import first_organiser_token
 from service.parts import assemble
@@ -45,7 +45,17 @@ class Story:
         self.console.print(f"\n[bold]{title}[/bold]")
 
     def say(self, text: str) -> None:
-        self.console.print(text)
+        self.console.print(text, soft_wrap=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who plays what: so many bots of one taste, and what repeats their choices."""
+
+    game: AnyGame
+    seats: int
+    taste: str
+    seed: int
 
 
 @click.command()
@@ -77,13 +87,14 @@ def demo(
     story = Story(Console(quiet=as_json, highlight=False))
     try:
         with _service(url) as (client, running):
-            result = _perform(story, client, running if crash else None, chosen, seats, bots, seed, record_file)
+            cast = Cast(chosen, seats, bots, time.time_ns() if seed is None else seed)
+            result, whole = _perform(story, client, running if crash else None, cast, record_file)
     except (EmbeddedError, TimeoutError, Problem) as error:
         say(str(error))
         sys.exit(CANNOT_START)
     if as_json:
         click.echo(json.dumps(result, ensure_ascii=False))
-    sys.exit(0 if result["verified"] else 1)
+    sys.exit(0 if result["verified"] and whole else 1)
 
 
 @contextmanager
@@ -110,21 +121,38 @@ def _throw_away() -> Settings:
     return replace(settings_from({}), store_url=None, queue_url=None, host="127.0.0.1", port=port, log="warning")
 
 
-def _perform(
-    story: Story,
-    client: Client,
-    running: Running | None,
-    game: AnyGame,
-    seats: int,
-    taste: str,
-    seed: int | None,
-    record_file: Path | None,
-) -> dict[str, Any]:
+def _perform(story: Story, client: Client, running: Running | None, cast: Cast, record_file: Path | None) -> tuple[dict[str, Any], bool]:
+    """The game from the first invitation to the verified record: what is said of it, and whether nothing was lost."""
     began = time.monotonic()
-    story.act(f"{game.title}, {seats} seats, {taste} bots, at {client.url}")
-    seated = seat_bots(client, game, seats, taste, time.time_ns() if seed is None else seed)
+    story.act(f"{cast.game.title}, {cast.seats} seats, {cast.taste} bots, at {client.url}")
+    seated = seat_bots(client, cast.game, cast.seats, cast.taste, cast.seed)
     story.say(f"Table {seated.table} is open; every seat is claimed, ready with its own entropy, and the table has started.")
     crash = Crash(running, story.say) if running else None
+    moves = _play(story, seated, crash)
+    tip = seated.bots[0].look().table.tip
+    story.say(f"{moves} moves, {tip} events.")
+    recovery = crash.recovery(seated) if crash else None
+    if recovery:
+        story.say(recovery.line())
+    scores = client.get(f"/tables/{seated.table}/scores?min_version={tip}")
+    _show_sheet(story, scores)
+    result = {
+        "table": seated.table,
+        "game": cast.game.name,
+        "seats": cast.seats,
+        "events": tip,
+        "scores": _sheet(scores),
+        "winner": scores["winner"],
+        "verified": _verified(story, client, seated, record_file),
+        "seconds": round(time.monotonic() - began, 2),
+    }
+    if recovery is None:
+        return result, True
+    return {**result, "recovery_seconds": None if recovery.seconds is None else round(recovery.seconds, 2)}, recovery.ok
+
+
+def _play(story: Story, seated: Seated, crash: Crash | None) -> int:
+    """The moves of the whole game, a first free undo among them; how many there were."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=story.console, transient=True) as progress:
         task = progress.add_task("playing")
@@ -136,13 +164,11 @@ def _perform(
             if crash:
                 crash.after_move(seated)
 
-        moves = play(seated, moved)
-    tip = seated.bots[0].look().table.tip
-    story.say(f"{moves} moves, {tip} events.")
-    if crash:
-        crash.report(seated)
-    scores = client.get(f"/tables/{seated.table}/scores?min_version={tip}")
-    _show_sheet(story, scores)
+        return play(seated, moved)
+
+
+def _verified(story: Story, client: Client, seated: Seated, record_file: Path | None) -> bool:
+    """Fetch the record, verify it from its bytes and keep it where that is wanted."""
     data = client.ask("GET", f"/tables/{seated.table}/record")
     report = verify(data, CATALOGUE)
     story.act("The record, verified from its bytes alone")
@@ -151,29 +177,24 @@ def _perform(
     if record_file:
         record_file.write_bytes(data)
         story.say(f"Kept as {record_file}; `gavel verify {record_file}` checks it again.")
-    return {
-        "table": seated.table,
-        "game": game.name,
-        "seats": seats,
-        "events": tip,
-        "scores": [
-            {
-                "seat": row["seat"],
-                "total": row["total"],
-                "lines": [{"rule": line["rule"], "points": line["points"], "why": line["why"]} for line in row["lines"]],
-            }
-            for row in scores["seats"]
-        ],
-        "winner": scores["winner"],
-        "verified": report.ok,
-        "seconds": round(time.monotonic() - began, 2),
-    }
+    return report.ok
+
+
+def _sheet(scores: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": row["seat"],
+            "total": row["total"],
+            "lines": [{"rule": line["rule"], "points": line["points"], "why": line["why"]} for line in row["lines"]],
+        }
+        for row in scores["seats"]
+    ]
 
 
 def _take_back(story: Story, bot: Bot) -> None:
     story.undone = True
     before = bot.acknowledged[-1][0]
-    receipt = bot.post("undo")
+    receipt = bot.post("undo", seen=bot.look().table.tip)
     story.say(
         f"Seat {bot.seat} takes version {before} back: nobody else had acted and nobody had learned anything (TB-U1). "
         f"The undo is version {receipt['version']}; version {before} stays in the record, off the line."
@@ -183,9 +204,10 @@ def _take_back(story: Story, bot: Bot) -> None:
 def _show_sheet(story: Story, scores: dict[str, Any]) -> None:
     story.act("The final sheet")
     for row in scores["seats"]:
-        table = Table(title=f"Seat {row['seat']}: {row['total']} points", title_justify="left", box=None, pad_edge=False)
-        table.add_column("points", justify="right")
-        table.add_column("rule")
+        story.say(f"\nSeat {row['seat']}: {row['total']} points")
+        table = Table(box=None, pad_edge=False)
+        table.add_column("points", justify="right", no_wrap=True)
+        table.add_column("rule", no_wrap=True)
         table.add_column("why")
         for line in row["lines"]:
             table.add_row(str(line["points"]), line["rule"], line["why"])

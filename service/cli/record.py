@@ -13,6 +13,9 @@ from urllib.request import Request, urlopen
 
 import click
 
+from service.cli.files import complain, read
+from service.record.fault import printable
+
 REFUSED = 1
 SECONDS = 60
 
@@ -37,13 +40,13 @@ def export_record(table: str, url: str, token: str, output: Any) -> None:
 
 
 @record.command("import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path))
 @_service
 @click.option("--json", "as_json", is_flag=True, help="Print the service's answer.")
 def import_record(file: Path, url: str, token: str, as_json: bool) -> None:
     """Send FILE to a service, which verifies and keeps it."""
-    answer = _call("POST", url, "records", token, file.read_bytes())
-    click.echo(answer if as_json else f"imported as table {json.loads(answer)['table']}")
+    answer = _call("POST", url, "records", token, read(file))
+    click.echo(answer if as_json else printable(f"imported as table {json.loads(answer)['table']}"))
 
 
 def _call(method: str, url: str, path: str, token: str, data: bytes | None = None) -> bytes:
@@ -60,9 +63,9 @@ def _call(method: str, url: str, path: str, token: str, data: bytes | None = Non
             body: bytes = answer.read()
             return body
     except HTTPError as error:
-        click.echo(f"gavel: {_problem(error)}", err=True)
+        complain(_problem(error))
     except (URLError, TimeoutError) as error:
-        click.echo(f"gavel: {url} cannot be reached: {getattr(error, 'reason', error)}", err=True)
+        complain(f"{url} cannot be reached: {getattr(error, 'reason', error)}")
     sys.exit(REFUSED)
 
 

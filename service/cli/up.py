@@ -10,11 +10,12 @@ from typing import Any
 
 import click
 
+from service import counts
 from service.config import ConfigurationRefused, Settings, from_environment
 from service.embedded import EmbeddedError
 from service.identity import first_organiser_token
 from service.parts import assemble
-from service.running import Running, environment_of
+from service.running import SERVICE, WORKER, Running, environment_for
 from service.store import SettingsRefused, StoreUnavailable
 
 CANNOT_START = 1
@@ -58,13 +59,17 @@ def serve(**given: Any) -> None:
     """Serve HTTP alone, on the store that GAVEL_STORE_URL names."""
     settings = settings_from(given)
     _check(settings)
-    _become(settings, "-m", "gunicorn", "-c", "python:service.gunicorn_conf", "service.wsgi:app")
+    _become(settings, counts.SERVICE, SERVICE)
 
 
 @click.command()
 def worker() -> None:
     """Run one worker alone, on the store that GAVEL_STORE_URL names."""
-    _become(settings_from({}), "-m", "workers")
+    settings = settings_from({})
+    if settings.store_url is None:
+        say("GAVEL_STORE_URL: no store is named; `gavel up` starts one, and a worker with it")
+        sys.exit(CANNOT_START)
+    _become(settings, counts.WORKER, WORKER)
 
 
 class Stop:
@@ -105,5 +110,10 @@ def _check(settings: Settings) -> None:
         click.echo(f"Organiser token, shown this once: {token}")
 
 
-def _become(settings: Settings, *words: str) -> None:
-    os.execve(sys.executable, [sys.executable, *words], {**os.environ, **environment_of(settings)})  # noqa: S606
+def _become(settings: Settings, kind: str, words: tuple[str, ...]) -> None:
+    try:
+        (settings.counts / kind).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        say(f"GAVEL_METRICS_DIR: {settings.counts} cannot be made: {error.strerror}")
+        sys.exit(CANNOT_START)
+    os.execve(sys.executable, [sys.executable, *words], environment_for(settings, kind))  # noqa: S606

@@ -7,6 +7,7 @@ from service.record.importing import TableIsHere, import_record, imported
 from service.record.reading import read_record
 from service.record.replaying import MayNotShow, NoGame, Step, codec_of, copies_for, steps
 from service.record.report import Report
+from service.record.restoring import is_closed, restored
 from service.record.signing import SigningKey
 from service.record.verify import verify
 
@@ -25,7 +26,9 @@ __all__ = [
     "export",
     "import_record",
     "imported",
+    "is_closed",
     "read_record",
+    "restored",
     "steps",
     "verify",
 ]

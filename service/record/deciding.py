@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from domain.kernel.event import Event
 from domain.kernel.fact import Command, Facts, TableFact
 from domain.kernel.facts import Expire, GameFinished
 from domain.kernel.game import AnyGame
-from domain.kernel.names import seat_of
+from domain.kernel.names import Viewer, seat_of
 from domain.kernel.pack import PackFaults
 from domain.kernel.refusal import Refused
 from domain.kernel.secret import Hidden, Sealed, Unknown, reveal
@@ -51,6 +51,8 @@ class Deciding:
         """Whether an event under another revision could not be read: nothing behind it can be decided."""
         self._ending: Stored | None = None
         """The event that ended the table, until its close has followed."""
+        self.audiences: dict[str, frozenset[Viewer]] = {}
+        """For whom each seal of the events that were decided again is."""
 
     def take(self, stored: Stored) -> None:
         """Raises BadRecord unless the event is what the rules make of its command."""
@@ -92,7 +94,7 @@ class Deciding:
             draft, decided = self._decide(folded, event)
             rewritten = self._rewritten(draft, body)
             if decided:
-                check_audiences(rewritten, event, draft.facts, here, self._record.viewer)
+                self._check_audiences(rewritten, here)
             self._check_repeated(folded, stored, event, here.keys() - set(digests_in(body)))
         self._follow(stored, event)
         self._folded = take(folded, event)
@@ -118,6 +120,8 @@ class Deciding:
             raise Differs("facts: the first is table-opened")
         chosen = self._pack(fact.pack.hash)
         folded = opened(self._game, chosen.pack, event)
+        if isinstance(fact.seed, Sealed | Hidden):
+            self.audiences[fact.seed.digest] = frozenset()
         self._check_ruleset(folded, event)
         if not ours:
             return folded
@@ -129,7 +133,7 @@ class Deciding:
             raise Differs("seed: 32 bytes in lower-case hex")
         facts = open_table(self._game, command, event.actor, chosen, "" if isinstance(seed, Hidden) else seed)
         draft = Draft(1, event.at, event.actor, ruleset_id(self._game, fact.ruleset), command, event.command_id, facts, {}, seen=0)
-        check_audiences(self._rewritten(draft, body), event, facts, here, self._record.viewer)
+        self._check_audiences(self._rewritten(draft, body), here)
         self._tally.redecided += 1
         return folded
 
@@ -191,6 +195,11 @@ class Deciding:
         rewritten.check_values(self._known)
         return rewritten
 
+    def _check_audiences(self, rewritten: Rewritten, here: Mapping[str, SealOpening]) -> None:
+        audiences = rewritten.audiences()
+        check_audiences(audiences, here, self._record.viewer)
+        self.audiences.update(audiences)
+
     def _check_repeated(self, folded: Folded, stored: Stored, event: Event, repeated: Iterable[str]) -> None:
         """Raises Differs unless exactly those openings are repeated that the event shows to everybody."""
         if any(isinstance(ruled.fact, Closed) for ruled in event.facts):
@@ -206,14 +215,14 @@ class Deciding:
         """Every seal before an event but free text."""
         found: set[str] = set()
         for event in self._record.events[: stored.version - 1]:
-            free = {
-                value.digest
-                for ruled in self._codec.event(event).facts
-                for name in ruled.fact.FREE_TEXT
-                if isinstance(value := getattr(ruled.fact, name), Sealed | Hidden)
-            }
-            found |= set(digests_in(json.loads(event.body))) - free
+            found |= set(digests_in(json.loads(event.body))) - set(self._free_text(self._codec.event(event)))
         return found
+
+    def _free_text(self, event: Event) -> Iterator[str]:
+        """The seals of what a person wrote: the close does not repeat them."""
+        said = [getattr(ruled.fact, name) for ruled in event.facts for name in ruled.fact.FREE_TEXT]
+        asked = [event.command.arguments.get(name) for name in self._codec.free_text_of(event.command)]
+        return (value.digest for value in (*said, *asked) if isinstance(value, Sealed | Hidden))
 
 
 def _bad(version: int, error: Exception) -> BadRecord:

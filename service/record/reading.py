@@ -10,12 +10,14 @@ from domain.kernel.canonical import NotStorable, canonical, check_storable
 from domain.kernel.names import Viewer
 from domain.kernel.stored import Stored
 from service.record.fault import BadRecord
-from service.record.form import BEGINS, Record
+from service.record.form import BEGINS, FORMAT, Record
 from service.record.shape import Header, WrittenEvent
 
 T = TypeVar("T")
 DEEPEST = 64
 """Objects and arrays inside one another: more than any event or pack has, less than would stop a reader."""
+
+AS_EXPORTED = "the bytes must be as they were exported, not indented or sorted anew"
 
 _json = json.JSONDecoder()
 
@@ -24,11 +26,34 @@ def read_record(data: bytes) -> Record:
     """The record in a file, or BadRecord with the version or "header" and the byte: not JSON, not canonical, a wrong type."""
     # Bytes that are not UTF-8 become lone surrogates, which have no canonical spelling: so they are found where they stand.
     text = _Text(data.decode("utf-8", "surrogateescape"))
-    text.expect(BEGINS.decode())
+    _begin(text, data)
     events = tuple(_event(text, number) for number in _numbers(text))
     header = _header(text)
     packs = {digest: dict(pack) for digest, pack in header.packs.items()}
     return Record(header.table, Viewer(header.viewer), packs, events, header.key, header.signature)
+
+
+def _begin(text: "_Text", data: bytes) -> None:
+    """Step behind a record's first bytes; what does not begin like one is told by what it is."""
+    try:
+        text.expect(BEGINS.decode())
+    except BadRecord as bad:
+        says = "this is not a Gavel record"
+        if not data:
+            says += ": the file is empty"
+        elif _is_written_otherwise(data):
+            says = f"this is a Gavel record, but not in its own bytes: {AS_EXPORTED}"
+        else:
+            says += f" (one object of JSON that begins with {BEGINS.decode()})"
+        raise BadRecord(None, says, bad.fault.offset) from bad
+
+
+def _is_written_otherwise(data: bytes) -> bool:
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and value.get("format") == FORMAT
 
 
 class _Text:
@@ -66,7 +91,7 @@ class _Text:
             raise self.bad("nested too deeply", begin) from error
         written = self.text[begin : self.at]
         if _encoded(written) != spelled:
-            raise self.bad("not in canonical form", begin + _same(written, spelled.decode()))
+            raise self.bad(f"not in canonical form: {AS_EXPORTED}", begin + _same(written, spelled.decode()))
         return value
 
     def typed(self, value: Any, kind: type[T], begin: int) -> T:
@@ -106,9 +131,11 @@ def _header(text: _Text) -> Header:
     rest = _Text(text.text[:begin] + "{" + text.text[text.at :])
     rest.at = begin
     header = rest.typed(rest.value(), Header, begin)
+    if rest.at == len(rest.text):
+        raise rest.bad("the newline that ends a record is missing")
     rest.expect("\n")
     if rest.at != len(rest.text):
-        raise rest.bad("the file goes on behind its end")
+        raise rest.bad("the record ends here, and the file goes on")
     return header
 
 

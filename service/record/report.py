@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from service.record.fault import Fault, printable
+from service.record.fault import BadRecord, Fault, printable
 from service.record.form import Record
 
 HIDDEN_FROM_US = (
@@ -17,15 +18,22 @@ HIDDEN_FROM_US = (
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """``fault`` is None when everything that could be checked is right; ``table`` and the rest are empty for what is no record."""
+    """``fault`` is None when everything that could be checked is right; ``table`` and the rest are empty for what is no record.
+
+    With a fault, ``closed``, ``tip`` and the counts tell of the events before it alone, and no key stands for the record.
+    """
 
     table: str = ""
     viewer: str = ""
     key: str = ""
     """The public key that signed, in hex."""
     tip: str = ""
+    """The chain hash at the last event that was checked."""
     game: str = ""
     events: int = 0
+    """How many the file holds."""
+    checked: int = 0
+    """How many of them, from the first on, were found right."""
     closed: bool = False
     redecided: int = 0
     """Events whose command, decided again, gave the same facts, draws and bytes."""
@@ -42,18 +50,22 @@ class Report:
         return self.fault is None
 
     def lines(self, pinned: bool = False) -> Iterator[str]:
-        """The report for people; ``pinned``: the reader has said which key must have signed."""
+        """The report for people; ``pinned``: the reader knows how to say which key must have signed."""
         if self.fault is not None:
             yield f"wrong at {self.fault}"
+            if not self.checked:
+                return
+            yield f"table        {self.table} ({printable(self.game)}), {_count(self.events, 'event')}"
+            yield f"right        {_versions(self.checked)}; chain hash there {self.tip}"
         else:
-            yield "right as far as this program can decide" if self.foreign else "right"
-        if not self.table:
-            return
-        ended = "closed" if self.closed else "not closed"
-        yield f"table        {self.table} ({printable(self.game)}), {_count(self.events, 'event')}, {ended}"
-        yield f"viewer       {self.viewer}"
-        yield f"tip          {self.tip}"
-        yield f"signed by    {self.key}{'' if pinned else ' (any key can sign: --key says which one must)'}"
+            yield "verified as far as this program can decide" if self.foreign else "verified"
+            ended = "closed" if self.closed else "not closed"
+            yield f"table        {self.table} ({printable(self.game)}), {_count(self.events, 'event')}, {ended}"
+            yield f"viewer       {self.viewer}"
+            yield f"tip          {self.tip}"
+            yield f"signed by    {self.key}"
+            if not pinned:
+                yield "             (any key can sign a record: --key HEX says which one must have)"
         yield f"re-decided   {_count(self.redecided, 'event')}, {_count(self.draws, 'draw')} of chance drawn again"
         for what, why in HIDDEN_FROM_US:
             if self.unchecked.get(what):
@@ -69,6 +81,7 @@ class Report:
             "viewer": self.viewer,
             "game": self.game,
             "events": self.events,
+            "checked": self.checked,
             "closed": self.closed,
             "tip": self.tip,
             "key": self.key,
@@ -84,20 +97,34 @@ class Tally:
     """Counts kept while a record is verified."""
 
     game: str = ""
+    checked: int = 0
     closed: bool = False
     redecided: int = 0
     draws: int = 0
     unchecked: Counter[str] = field(default_factory=Counter)
     foreign: Counter[str] = field(default_factory=Counter)
 
+    @contextmanager
+    def next(self) -> Iterator[None]:
+        """Count the next event, unless it is found wrong."""
+        before = replace(self, unchecked=Counter(self.unchecked), foreign=Counter(self.foreign))
+        try:
+            yield
+        except BadRecord:
+            for part in fields(self):
+                setattr(self, part.name, getattr(before, part.name))
+            raise
+        self.checked += 1
+
     def report(self, record: Record, fault: Fault | None) -> Report:
         return Report(
             table=record.table,
             viewer=record.viewer,
-            key=record.key,
-            tip=record.tip,
+            key="" if fault else record.key,
+            tip=record.events[self.checked - 1].hash if self.checked else "",
             game=self.game,
             events=len(record.events),
+            checked=self.checked,
             closed=self.closed,
             redecided=self.redecided,
             draws=self.draws,
@@ -105,6 +132,10 @@ class Tally:
             foreign=dict(self.foreign),
             fault=fault,
         )
+
+
+def _versions(checked: int) -> str:
+    return "version 1" if checked == 1 else f"versions 1 to {checked}"
 
 
 def _count(number: int, what: str) -> str:

@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from typing import Any
 
 from domain.kernel.canonical import canonical
-from domain.kernel.event import Event
-from domain.kernel.fact import Facts
-from domain.kernel.names import Seat, Viewer, may_see, seat_of
-from domain.kernel.secret import Sealed
+from domain.kernel.fact import Command
+from domain.kernel.names import JUDGE, Seat, Viewer, may_see, seat_of, seat_viewer
+from domain.kernel.secret import Hidden, Sealed
 from domain.kernel.stored import MARK, SealOpening, is_seal
 from service.record.shape import digests_in
 from service.writer import EVERYBODY, Draft, answers_here, body_of, plain_value
@@ -23,6 +23,7 @@ class Rewritten:
 
     def __init__(self, draft: Draft, body: Mapping[str, Any]) -> None:
         """Raises Differs unless the draft, written, is this body but for its fresh salts."""
+        self._draft = draft
         self._fresh: list[Sealed[Any]] = []
         self._given = set(digests_in(body["command"]))
         self.seals: dict[str, Sealed[Any]] = {}
@@ -66,28 +67,36 @@ class Rewritten:
             if digest in known and canonical(known[digest].value) != canonical(plain_value(sealed)):
                 raise Differs(f"openings: {digest} holds {_short(known[digest].value)}, by the rules {_short(plain_value(sealed))}")
 
+    def audiences(self) -> dict[str, frozenset[Viewer]]:
+        """For whom each seal of the event is: the rules say it of their own, the writer of the arguments (format.md, Seals)."""
+        return {digest: sealed.audience for digest, sealed in self.seals.items()} | dict(_arguments(self._draft))
 
-def check_audiences(rewritten: Rewritten, event: Event, facts: Facts, here: Mapping[str, SealOpening], viewer: Viewer) -> None:
-    """Raises Differs where an opening of this event is for others than the rules say, or the viewer's own is left out."""
-    opened_now = {sealed.digest for sealed in answers_here(facts)}
-    for digest, sealed in rewritten.seals.items():
-        if digest in here and here[digest].audience != sealed.audience:
-            raise Differs(f"openings: {digest} is for {_names(here[digest].audience)}, by the rules for {_names(sealed.audience)}")
-        if digest not in here and may_see(viewer, sealed.audience):
+
+def check_audiences(audiences: Mapping[str, frozenset[Viewer]], here: Mapping[str, SealOpening], viewer: Viewer) -> None:
+    """Raises Differs where an opening of this event is for others than it should be, or the viewer's own is left out."""
+    for digest, audience in audiences.items():
+        if digest in here and here[digest].audience != audience:
+            raise Differs(f"openings: {digest} is for {_names(here[digest].audience)}, by the rules for {_names(audience)}")
+        if digest not in here and may_see(viewer, audience):
             raise Differs(f"openings: {digest} is left out, and {viewer} may have it")
-    seat = seat_of(event.actor)
-    for digest in _arguments(event):
-        audience = here[digest].audience if digest in here else EVERYBODY
-        if digest in opened_now and (digest not in here or audience != EVERYBODY):
-            raise Differs(f"openings: {digest} is opened here, and not for everybody")
-        if seat is not None and not may_see(Viewer(event.actor), audience):
-            raise Differs(f"openings: {digest} is not for {event.actor}, who gave it")
 
 
-def _arguments(event: Event) -> Iterator[str]:
-    for value in event.command.arguments.values():
-        if isinstance(value, Sealed):
-            yield value.digest
+def _arguments(draft: Draft) -> Iterator[tuple[str, frozenset[Viewer]]]:
+    """A secret argument is for the judges and the seat that gives it; for all what a person wrote, and an answer opened at once."""
+    opened_now = {sealed.digest for sealed in answers_here(draft.facts)}
+    giver = seat_of(draft.actor)
+    for name, value in _named(draft.command):
+        if name in draft.command.FREE_TEXT:
+            # What a person wrote may have been erased: then nothing is left out.
+            if isinstance(value, Sealed):
+                yield value.digest, EVERYBODY
+        elif isinstance(value, Sealed | Hidden) and giver is not None:
+            yield value.digest, EVERYBODY if value.digest in opened_now else frozenset({JUDGE, seat_viewer(giver)})
+
+
+def _named(command: Command) -> Iterator[tuple[str, Any]]:
+    kind: Any = command
+    return ((field.name, getattr(command, field.name)) for field in fields(kind))
 
 
 def _names(audience: frozenset[Viewer]) -> str:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 
 from domain.kernel.game import AnyGame
+from domain.kernel.names import Viewer
 from domain.kernel.stored import SealOpening, read_openings
 from service.codec import Codec
 from service.record.deciding import Deciding
@@ -23,29 +24,32 @@ def verify(data: bytes, catalogue: Iterable[AnyGame], key: str | None = None) ->
         return Report(fault=bad.fault)
     tally = Tally()
     try:
-        _check(record, catalogue, tally)
+        check_events(record, catalogue, tally)
         _check_signature(record, key)
     except BadRecord as bad:
         return tally.report(record, bad.fault)
     return tally.report(record, None)
 
 
-def _check(record: Record, catalogue: Iterable[AnyGame], tally: Tally) -> None:
+def check_events(record: Record, catalogue: Iterable[AnyGame], tally: Tally) -> Mapping[str, frozenset[Viewer]]:
+    """For whom each seal of the events is that were decided again; BadRecord at the first thing wrong, the signature apart."""
     check_table(record)
     check_packs(record)
     trail = Trail(record)
     tally.game = _game_of(record)
     game = next((game for game in catalogue if game.name == tally.game), None)
-    deciding = None if game is None else Deciding(record, Codec(game), _openings(record), tally)
+    deciding = None if game is None else Deciding(record, Codec(game), openings_of(record), tally)
     for event in record.events:
-        trail.follow(event)
-        if deciding is None:
-            tally.foreign[json.loads(event.body)["ruleset"]] += 1
-        else:
-            deciding.take(event)
+        with tally.next():
+            trail.follow(event)
+            if deciding is None:
+                tally.foreign[json.loads(event.body)["ruleset"]] += 1
+            else:
+                deciding.take(event)
     if deciding is not None:
         deciding.end()
     check_viewer(record)
+    return {} if deciding is None else deciding.audiences
 
 
 def _check_signature(record: Record, key: str | None) -> None:
@@ -63,7 +67,7 @@ def _game_of(record: Record) -> str:
     return game
 
 
-def _openings(record: Record) -> Mapping[str, SealOpening]:
+def openings_of(record: Record) -> Mapping[str, SealOpening]:
     """Every opening that gives its digest, by digest; the one of the event that sealed it before one repeated later."""
     known: dict[str, SealOpening] = {}
     for event in record.events:

@@ -17,7 +17,7 @@ from service.store.entry import (
 from service.store.errors import OutcomeUnknown, SettingsRefused, StoreCorrupt, StoreError, StoreUnavailable, TooLarge
 from service.store.events import EventStore, Limits
 from service.store.pointers import Pointer, Pointers
-from service.store.read_models import ReadModel, ReadModels
+from service.store.read_models import NewModel, ReadModel, ReadModels
 from service.store.refusals import Refusals
 from service.store.settings import check_settings
 from service.store.shelf import Shelf, packs, records, secrets, tokens
@@ -34,6 +34,7 @@ __all__ = [
     "EventStore",
     "Limits",
     "NewEntry",
+    "NewModel",
     "Outcome",
     "OutcomeUnknown",
     "Pointer",

@@ -109,6 +109,17 @@ class EventStore:
         version = self._server.ask("HGET", keys.commands(table), command)
         return None if version is None else int(version)
 
+    def commands(self, table: str) -> Mapping[str, int]:
+        """Every command that a table knows, each with the version it became."""
+        found = self._server.ask("HGETALL", keys.commands(table))
+        return {command.decode(): int(version) for command, version in found.items()}
+
+    def put_commands(self, table: str, commands: Mapping[str, int]) -> None:
+        """Make these commands known as they were elsewhere: for a backup that is put back."""
+        waiting = iter(sorted(commands.items()))
+        while chunk := tuple(islice(waiting, PAGE)):
+            self._server.ask("HSET", keys.commands(table), *(word for pair in chunk for word in pair))
+
     def tables(self) -> tuple[str, ...]:
         """Every table id, sorted; one whose opening never came through is listed too, with a tip of version 0."""
         return tuple(sorted(name.decode() for name in self._server.ask("SMEMBERS", keys.TABLES)))

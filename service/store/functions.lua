@@ -73,6 +73,16 @@ local function put(keys, args)
   return 1
 end
 
+-- keys: refused attempts, counts; arguments: data, most kept, what is counted. The same data again count once.
+local function refuse(keys, args)
+  local again = redis.call('LREM', keys[1], 0, args[1])
+  redis.call('RPUSH', keys[1], args[1])
+  redis.call('LTRIM', keys[1], -tonumber(args[2]), -1)
+  if again == 0 then redis.call('HINCRBY', keys[2], args[3], 1) end
+  return again
+end
+
 redis.register_function('gavel_append_@version@', append)
 redis.register_function('gavel_put_@version@', put)
+redis.register_function('gavel_refuse_@version@', refuse)
 redis.register_function('gavel_ready_@version@', function() return 'ready' end)

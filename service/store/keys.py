@@ -33,6 +33,10 @@ def refusals(table: str, seat: int) -> str:
     return f"{_of(table)}:refusals:{table}:{seat}"
 
 
+def refused(table: str) -> str:
+    return f"{_of(table)}:refused:{table}"
+
+
 def read_model(name: str, generation: int, table: str) -> str:
     return f"{_of(table)}:read:{name}:{generation}:{table}"
 

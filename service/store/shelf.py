@@ -32,6 +32,11 @@ class Shelf:
     def drop(self, name: str) -> None:
         self._server.ask("HDEL", self._key, name)
 
+    def all(self) -> dict[str, bytes]:
+        """Everything on it, by name."""
+        found = self._server.ask("HGETALL", self._key)
+        return {name.decode(): data for name, data in found.items()}
+
     def names(self) -> tuple[str, ...]:
         return tuple(sorted(name.decode() for name in self._server.ask("HKEYS", self._key)))
 

@@ -1,6 +1,8 @@
 """Callers of the API in tests, and tables for them to sit at."""
 
 import json
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, TypeAlias
@@ -11,6 +13,7 @@ from werkzeug.test import TestResponse
 Answer: TypeAlias = TestResponse
 _numbers = count(1)
 API = "/api/v1"
+FRAME = re.compile(r"id: ([0-9]+)\ndata: (.*)\n\n")
 
 
 def fresh_key() -> str:
@@ -32,6 +35,9 @@ class Caller:
         headers = self._headers() if key is None else {**self._headers(), "Idempotency-Key": key or fresh_key()}
         sent = json.dumps({} if body is None else body).encode() if data is None else data
         return self.app.test_client().post(API + path, data=sent, headers=headers, content_type=media)
+
+    def delete(self, path: str) -> Answer:
+        return self.app.test_client().delete(API + path, headers=self._headers())
 
     def _headers(self) -> dict[str, str]:
         return {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
@@ -66,6 +72,27 @@ class Seated:
         named = asked.get("question", {}).get("id") if question == "" else question
         body: dict[str, Any] = {"seen": asked["version"] if seen is None else seen, "command": {"name": name, "arguments": arguments}}
         return self.seats[seat].post(f"{self.path}/moves", body if named is None else {**body, "question": named}, key)
+
+
+def feed(caller: Caller, path: str, up_to: int, headers: dict[str, str] | None = None, **query: Any) -> list[tuple[int, Any]]:
+    """Id and data of what a feed says until it has told a version."""
+    answer = caller.get(f"{path}/feed", headers or {}, **query)
+    assert (answer.status_code, answer.content_type) == (200, "text/event-stream"), answer.get_data(as_text=True)
+    try:
+        return read_frames(answer.response, up_to)
+    finally:
+        answer.close()
+
+
+def read_frames(chunks: Iterable[Any], up_to: int) -> list[tuple[int, Any]]:
+    """Id and data of each server-sent event, until the id is reached or the stream ends."""
+    found: list[tuple[int, Any]] = []
+    for chunk in chunks:
+        if frame := FRAME.fullmatch(chunk.decode() if isinstance(chunk, bytes) else chunk):
+            found.append((int(frame[1]), json.loads(frame[2])))
+            if found[-1][0] == up_to:
+                break
+    return found
 
 
 def ok(answer: Answer, status: int = 200) -> Any:

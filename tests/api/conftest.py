@@ -38,8 +38,10 @@ def parts(settings: Settings) -> Parts:
 
 
 @pytest.fixture
-def app(parts: Parts) -> Flask:
-    return create_app(parts)
+def app(parts: Parts) -> Iterator[Flask]:
+    app = create_app(parts)
+    yield app
+    app.extensions["gavel"].feeds.stop()
 
 
 @pytest.fixture

@@ -150,7 +150,7 @@ def test_when_all_but_one_resign_the_game_is_over_closed_and_opened_to_everybody
     closing = ok(organiser.get(f"{table.path}/events/{shown['version']}"))
     assert [fact["name"] for fact in closing["event"]["facts"]] == ["closed"]
     assert all(opening["for"] == ["public"] for opening in closing["openings"])
-    refused_by(table.seats[0].post(f"{table.path}/undo"), CLOSED)
+    refused_by(table.seats[0].post(f"{table.path}/undo", {"seen": table.version()}), CLOSED)
 
 
 @pytest.mark.rule(ABANDON)
@@ -170,8 +170,8 @@ def test_a_seat_takes_its_own_latest_action_back_and_nobody_elses(organiser: Cal
     table = started(organiser)
     hand = ok(table.seats[0].get(f"{table.path}/questions"))["question"]["choices"]
     offered = ok(table.seats[0].post(f"{table.path}/moves", {"question": "0.0.0", "seen": 8, "command": hand[0]["command"]}), 201)
-    refused_by(table.seats[1].post(f"{table.path}/undo"), FREE_UNDO)
-    ok(table.seats[0].post(f"{table.path}/undo"), 201)
+    refused_by(table.seats[1].post(f"{table.path}/undo", {"seen": table.version()}), FREE_UNDO)
+    ok(table.seats[0].post(f"{table.path}/undo", {"seen": table.version()}), 201)
     shown = ok(table.seats[0].get(table.path))
     assert shown["head"] == offered["version"] - 1
     assert [asked["id"] for asked in shown["waiting"]] == ["1.0.0", "1.1.0"]
@@ -195,5 +195,5 @@ def test_a_judge_never_plays_and_a_spectator_never_writes(organiser: Caller) -> 
     for caller in (table.judge, table.spectator, organiser):
         assert refused_by(caller.post(f"{table.path}/moves", command), ROLES)["status"] == 403
     for what in ("ready", "start", "pause", "resume", "resign", "abandon", "inspections", "undo"):
-        refused_by(table.spectator.post(f"{table.path}/{what}"), ROLES)
+        refused_by(table.spectator.post(f"{table.path}/{what}", {"seen": 8}), ROLES)
     assert table.version() == 8

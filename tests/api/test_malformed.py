@@ -35,7 +35,8 @@ def table(organiser: Caller) -> Seated:
 def posts(table: Seated) -> dict[str, Caller]:
     """Every POST that reads a JSON body, with somebody who may call it."""
     seat = {f"{table.path}/{what}": table.seats[0] for what in (*WHAT, "moves")}
-    return {**seat, "/tables": table.organiser, "/invitations/some-code": Caller(table.organiser.app)}
+    organiser = dict.fromkeys(("/tables", "/tokens", f"{table.path}/invitations"), table.organiser)
+    return {**seat, **organiser, "/invitations/some-code": Caller(table.organiser.app)}
 
 
 @pytest.mark.parametrize("data", NOT_JSON, ids=lambda data: repr(data[:24]))
@@ -67,7 +68,7 @@ def test_a_body_of_the_wrong_shape_is_named_everywhere(table: Seated, data: byte
 
 @pytest.mark.parametrize("key", [None, " ", "a b", "x" * 65, "k\u00e9y", "semi;colon"])
 def test_every_command_needs_a_key_of_its_own(table: Seated, key: str | None) -> None:
-    for path, caller in {**posts(table), "/records": table.organiser}.items():
+    for path, caller in {**posts(table), "/records": table.organiser, "/packs?game=night-market": table.organiser}.items():
         faults = problem(caller.post(path, key=key), 422, "malformed")["faults"]
         assert ("header", "Idempotency-Key") in [(fault["in"], fault["field"]) for fault in faults]
     assert table.version() == 8
@@ -123,15 +124,39 @@ def test_an_opening_names_each_field_that_is_wrong(organiser: Caller, change: di
     assert ok(organiser.get("/tables"))["tables"] == []
 
 
-@pytest.mark.parametrize("path", ["", "/events", "/events/1", "/history", "/questions", "/record", "/refusals", "/scores"])
+@pytest.mark.parametrize(
+    "path", ["", "/events", "/events/1", "/history", "/questions", "/record", "/refusals", "/scores", "/feed", "/conduct"]
+)
 def test_a_query_that_a_call_does_not_take_is_named(table: Seated, path: str) -> None:
     faults = problem(table.seats[0].get(table.path + path, surprise="1"), 422, "malformed")["faults"]
     assert [(fault["in"], fault["field"]) for fault in faults] == [("query", "surprise")]
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/tables/short", "/tables/AAAAAAAAAAAAAAAA", "/packs/xyz", "/tables/%00", "/events/1e3"])
+@pytest.mark.parametrize("path", ["/tables", "/players", "/players/a", "/rules", "/rules/table", "/rules/table/TB-O1", "/packs", "/tokens"])
+def test_a_query_that_a_list_does_not_take_is_named(organiser: Caller, path: str) -> None:
+    faults = problem(organiser.get(path, surprise="1"), 422, "malformed")["faults"]
+    assert [(fault["in"], fault["field"]) for fault in faults] == [("query", "surprise")]
+
+
+@pytest.mark.parametrize("path", ["/tables", "/players", "/rules/table/TB-O1", "/packs", "/tokens"])
+@pytest.mark.parametrize("after", ["", "junk", "\u00e9", "bnVsbA", "W10=", "WzEuNV0", "W1tdXQ", "x" * 5000])
+def test_what_is_no_cursor_is_named(organiser: Caller, path: str, after: str) -> None:
+    faults = problem(organiser.get(path, after=after), 422, "malformed")["faults"]
+    assert [(fault["in"], fault["field"]) for fault in faults] == [("query", "after")]
+
+
+NOWHERE = ("/nothing", "/tables/short", "/tables/AAAAAAAAAAAAAAAA", "/packs/xyz", "/tables/%00", "/events/1e3")
+NOT_HERE = ("/players/a%20b", "/players/%00", "/rules/%C3%A9", "/rules/table/TB-O1/more", f"/players/{'x' * 65}", "/rules/table/nothing")
+
+
+@pytest.mark.parametrize("path", [*NOWHERE, *NOT_HERE])
 def test_a_path_that_leads_nowhere_is_a_problem_too(organiser: Caller, path: str) -> None:
     problem(organiser.get(path), 404, "not-found")
+
+
+@pytest.mark.parametrize("id", ["xyz", "0" * 63, "0" * 65, "Z" * 64, "%00", "0" * 64])
+def test_a_token_that_is_not_there_cannot_be_revoked(organiser: Caller, id: str) -> None:
+    problem(organiser.delete(f"/tokens/{id}"), 404, "not-found")
 
 
 def test_a_method_that_a_path_does_not_have_names_those_it_has(app: Flask) -> None:

@@ -131,7 +131,7 @@ def test_a_repeat_of_what_was_taken_back_says_that_it_is_off_the_line(organiser:
     choices = ok(table.seats[0].get(f"{table.path}/questions"))["question"]["choices"]
     body = {"question": "0.0.0", "seen": 8, "command": choices[0]["command"]}
     first = ok(table.seats[0].post(f"{table.path}/moves", body, key="taken-back"), 201)
-    ok(table.seats[0].post(f"{table.path}/undo"), 201)
+    ok(table.seats[0].post(f"{table.path}/undo", {"seen": table.version()}), 201)
     again = ok(table.seats[0].post(f"{table.path}/moves", body, key="taken-back"), 200)
     assert (again["version"], again["hash"], again["on_line"]) == (first["version"], first["hash"], False)
 

@@ -1,5 +1,6 @@
 """Every route for every role: who may call it, and that nobody else is even heard."""
 
+import re
 from typing import Any
 
 import pytest
@@ -23,7 +24,20 @@ MAY: dict[tuple[str, str], tuple[Any, tuple[str, ...]]] = {
     ("GET", "/tables/<table:table>/record"): (None, ROLES),
     ("GET", "/tables/<table:table>/scores"): (None, ROLES),
     ("GET", "/tables/<table:table>/refusals"): (None, (SEAT,)),
+    ("GET", "/tables/<table:table>/feed"): (None, ROLES),
+    ("GET", "/tables/<table:table>/conduct"): (None, ROLES),
+    ("GET", "/packs"): (None, ROLES),
     ("GET", "/packs/<digest:digest>"): (None, ROLES),
+    ("GET", "/players"): (None, ROLES),
+    ("GET", "/players/<code:player>"): (None, ROLES),
+    ("GET", "/rules"): (None, ROLES),
+    ("GET", "/rules/<code:game>"): (None, ROLES),
+    ("GET", "/rules/<code:game>/<code:rule>"): (None, ROLES),
+    ("GET", "/tokens"): (None, ROLES),
+    ("POST", "/tokens"): ({}, ROLES),
+    ("DELETE", "/tokens/<digest:token>"): (None, ROLES),
+    ("POST", "/packs"): ({}, (ORGANISER,)),
+    ("POST", "/tables/<table:table>/invitations"): ({"role": "spectator:5"}, (ORGANISER,)),
     ("POST", "/tables/<table:table>/moves"): (MOVE, (SEAT,)),
     ("POST", "/tables/<table:table>/ready"): ({}, (SEAT,)),
     ("POST", "/tables/<table:table>/start"): ({}, (ORGANISER, SEAT)),
@@ -31,12 +45,12 @@ MAY: dict[tuple[str, str], tuple[Any, tuple[str, ...]]] = {
     ("POST", "/tables/<table:table>/resume"): ({}, (ORGANISER, SEAT)),
     ("POST", "/tables/<table:table>/resign"): ({}, (SEAT,)),
     ("POST", "/tables/<table:table>/abandon"): ({}, (ORGANISER, SEAT)),
-    ("POST", "/tables/<table:table>/undo"): ({}, (SEAT,)),
+    ("POST", "/tables/<table:table>/undo"): ({"seen": 6}, (SEAT,)),
     ("POST", "/tables/<table:table>/inspections"): ({}, (JUDGE,)),
     ("POST", "/records"): ({}, (ORGANISER,)),
 }
 AT_TABLE = [key for key in MAY if "<table:table>" in key[1]]
-OPEN_TO_ALL = {("GET", "/openapi.json"), ("POST", "/invitations/<code:code>")}
+OPEN_TO_ALL = {("GET", "/openapi.json"), ("GET", "/docs"), ("POST", "/invitations/<code:code>")}
 
 
 def routes(app: Flask) -> set[tuple[str, str]]:
@@ -44,13 +58,21 @@ def routes(app: Flask) -> set[tuple[str, str]]:
         (method, rule.rule.removeprefix("/api/v1"))
         for rule in app.url_map.iter_rules()
         if rule.rule.startswith("/api/v1")
-        for method in (rule.methods or set()) & {"GET", "POST"}
+        for method in (rule.methods or set()) & {"GET", "POST", "DELETE"}
     }
 
 
 def call(caller: Caller, method: str, rule: str, table: str, body: Any) -> Any:
-    path = rule.replace("<table:table>", table).replace("<int:version>", "1").replace("<digest:digest>", "0" * 64)
-    return caller.get(path) if method == "GET" else caller.post(path, body)
+    path = rule.replace("<table:table>", table).replace("<int:version>", "1").replace("<code:rule>", "TB-O1")
+    path = re.sub("<digest:[a-z]+>", "0" * 64, path).replace("<code:game>", "table").replace("<code:player>", "nobody")
+    if method == "DELETE":
+        return caller.delete(path)
+    if method == "POST":
+        return caller.post(f"{path}?game=night-market" if path == "/packs" else path, body)
+    answer = caller.get(path)
+    if answer.content_type == "text/event-stream":
+        answer.close()
+    return answer
 
 
 def at_a_suitable_moment(organiser: Caller, rule: str) -> Seated:

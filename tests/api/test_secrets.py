@@ -9,7 +9,7 @@ import pytest
 from domain.kernel.names import may_see
 from domain.kernel.secret import Sealed
 from service.parts import Parts
-from tests.api.clients import Answer, Caller, Seated, ok, started
+from tests.api.clients import Answer, Caller, Seated, feed, ok, started
 from tests.kernel.night_market import NIGHT_MARKET
 
 VIEWERS = {"seat:0": "seat:0", "seat:1": "seat:1", "seat:2": "seat:2", "judge:0": "public", "spectator:0": "public", "organiser": "public"}
@@ -48,8 +48,11 @@ class Known:
                 known |= faces
 
     def check(self, role: str, answer: Answer) -> None:
-        shown = _faces(_without_packs(answer))
-        assert shown <= self.faces[VIEWERS[role]], (role, answer.request.path, shown - self.faces[VIEWERS[role]])
+        self.check_text(role, answer.request.path, _without_packs(answer))
+
+    def check_text(self, role: str, path: str, text: str) -> None:
+        shown = _faces(text)
+        assert shown <= self.faces[VIEWERS[role]], (role, path, shown - self.faces[VIEWERS[role]])
 
 
 def _faces(text: str) -> set[str]:
@@ -64,12 +67,15 @@ def _without_packs(answer: Answer) -> str:
 
 def read_everything(table: Seated, known: Known) -> None:
     tip = table.version()
-    paths = ("", "/questions", "/events", f"/events/{tip}", "/history", "/record", "/scores", "/refusals")
+    paths = ("", "/questions", "/events", f"/events/{tip}", "/history", "/record", "/scores", "/conduct", "/refusals")
     for role, caller in table.everybody.items():
         for path in paths:
             known.check(role, caller.get(table.path + path))
         for at in (max(tip - 1, 1), tip // 2):
             known.check(role, caller.get(table.path, at=at))
+        known.check_text(role, "/feed", json.dumps(feed(caller, table.path, tip)))
+        for path in ("/tables", "/players", "/rules/night-market/NM-O2", "/tokens"):
+            known.check(role, caller.get(path))
 
 
 def test_no_route_tells_anybody_what_it_may_not_know(organiser: Caller, parts: Parts, marked: str, monkeypatch: Any) -> None:

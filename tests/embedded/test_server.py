@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def server(folder: Path) -> Iterator[EmbeddedServer]:
         yield server
 
 
-def eventually(condition: Callable[[], bool], seconds: float = 10.0) -> bool:
+def eventually(condition: Callable[[], bool], seconds: float = 60.0) -> bool:
     until = time.monotonic() + seconds
     while not condition() and time.monotonic() < until:
         time.sleep(0.02)
@@ -149,30 +150,42 @@ def test_a_last_command_written_by_half_does_not_keep_it_from_starting(folder: P
         assert extend(EventStore(client), b"two") == Appended(2)
 
 
-def test_when_its_parent_is_killed_the_server_ends_and_the_folder_is_free(folder: Path) -> None:
+@contextmanager
+def parent_and_server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A process that has started a server, and that server's id; neither outlives the test, whatever it finds."""
+    pid = None
     with subprocess.Popen([sys.executable, "-c", PARENT, str(folder)], cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:
-        assert parent.stdout is not None
-        pid = int(parent.stdout.readline())
+        try:
+            assert parent.stdout is not None
+            pid = int(parent.stdout.readline())
+            yield parent, pid
+        finally:
+            parent.kill()
+            if pid is not None and not gone(pid):
+                os.kill(pid, signal.SIGKILL)
+
+
+def test_when_its_parent_is_killed_the_server_ends_and_the_folder_is_free(folder: Path) -> None:
+    with parent_and_server(folder) as (parent, pid):
         with connect(EmbeddedServer(folder).url) as client:
             extend(EventStore(client), b"one")
         assert not gone(pid)
         parent.kill()
-    with EmbeddedServer(folder, patience=10) as next_server, connect(next_server.url) as client:
-        assert bodies(EventStore(client)) == [b"one"]
-        assert eventually(lambda: gone(pid))
+        with EmbeddedServer(folder, patience=60) as next_server, connect(next_server.url) as client:
+            assert bodies(EventStore(client)) == [b"one"]
+            assert eventually(lambda: gone(pid))
 
 
 def test_a_server_that_outlives_its_parent_keeps_the_folder_until_it_ends(folder: Path) -> None:
-    with subprocess.Popen([sys.executable, "-c", PARENT, str(folder)], cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:
-        assert parent.stdout is not None
-        pid = int(parent.stdout.readline())
+    with parent_and_server(folder) as (parent, pid):
         os.kill(pid, signal.SIGSTOP)
         parent.kill()
-    with pytest.raises(FolderInUse):
-        EmbeddedServer(folder, patience=0.2).start()
-    os.kill(pid, signal.SIGCONT)
-    with EmbeddedServer(folder, patience=10) as server:
-        assert server.running
+        parent.wait()
+        with pytest.raises(FolderInUse):
+            EmbeddedServer(folder, patience=0.2).start()
+        os.kill(pid, signal.SIGCONT)
+        with EmbeddedServer(folder, patience=60) as server:
+            assert server.running
 
 
 def test_a_killed_server_leaves_no_socket_once_it_is_stopped(server: EmbeddedServer) -> None:

@@ -149,7 +149,7 @@ def test_draws_are_counted_on_by_label() -> None:
 
 def test_the_finish_keeps_sheet_and_ranking_and_asks_nobody() -> None:
     line = PointsCounted(BLUE, 3, "stall", (3,))
-    after = then(then(OFFERING, DeadlineSet("bell", 100)), line, GameFinished(((BLUE,), (RED, AMBER))))
+    after = then(then(OFFERING, DeadlineSet("bell", 100)), line, GameFinished(((BLUE,), (RED, AMBER)), (BLUE,)))
     assert after.sheet == (line.by(OFFER),)
     assert after.finished == ((BLUE,), (RED, AMBER))
     assert (after.asked, after.deadlines, after.closed) == ((), (), (1, 1, 1))

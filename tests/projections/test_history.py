@@ -106,7 +106,7 @@ def test_a_name_is_read_by_those_who_may_and_by_nobody_else() -> None:
 
 
 def test_seats_that_share_a_place_are_followed_by_the_place_after() -> None:
-    finished = line.GameFinished(((Seat(2), Seat(0)), (Seat(1),)))
+    finished = line.GameFinished(((Seat(2), Seat(0)), (Seat(1),)), (Seat(2), Seat(0)))
     assert sentence(NIGHT_MARKET, finished) == "The game is over: 1. seat 2 and seat 0, 3. seat 1."
 
 
@@ -118,7 +118,7 @@ def test_every_fact_of_the_table_and_the_line_has_its_own_sentence() -> None:
 def test_every_lifecycle_fact_reads_as_a_sentence() -> None:
     match = Match.opened(NIGHT_MARKET, 2)
     match.does(Actor("judge:0"), Claim("judge:0"))
-    match.does(Actor("organiser"), Claim("spectator:0"))
+    match.does(Actor("public"), Claim("spectator:0"))
     match.does(ORGANISER, Abandon())
     for row in read(match):
         assert row["sentence"][0].isupper()

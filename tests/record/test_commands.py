@@ -10,10 +10,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from domain.kernel.game import AnyGame
+from domain.kernel.names import Viewer
+from service.cli.record import record
 from service.cli.replay import replay
 from service.cli.verify import verify
+from service.record import read_record
 from tests.kernel.night_market import NIGHT_MARKET
-from tests.record.writing import KEY, OTHER_KEY, TABLE, finished, forged, record_of
+from tests.record.writing import KEY, OTHER_KEY, TABLE, abandoned, finished, forged, record_of
 
 LAST = len(finished().events)
 
@@ -111,10 +114,35 @@ def test_replay_shows_a_narrower_viewer_its_own_view(file: Path) -> None:
 
 
 @pytest.mark.parametrize("viewer", ["seat:1", "judge:0", "organiser"])
-def test_replay_does_not_show_more_than_the_record_holds(tmp_path: Path, viewer: str) -> None:
-    result = run(replay, kept(tmp_path, record_of(finished(), "seat:0")), "--as", viewer)
+def test_replay_does_not_show_more_than_an_open_record_holds(tmp_path: Path, viewer: str) -> None:
+    result = run(replay, kept(tmp_path, record_of(finished(), "seat:0", LAST - 2)), "--as", viewer)
     assert result.exit_code == 1
     assert viewer in result.stderr
+
+
+@pytest.mark.parametrize("viewer", ["seat:2", "judge", "public"])
+def test_replay_of_a_closed_public_record_shows_what_anybody_saw(tmp_path: Path, viewer: str) -> None:
+    (seen,) = told(run(replay, kept(tmp_path, record_of(finished(), "public")), "--json", "--at", 20, "--as", viewer))
+    view = finished().view(Viewer(viewer), 20)
+    assert (seen["viewer"], seen["state"]) == (viewer, json.loads(json.dumps(NIGHT_MARKET.show(view.position.state))))
+
+
+def test_replay_shows_a_closed_record_as_a_judge_has_it_and_an_open_one_as_its_viewer(tmp_path: Path) -> None:
+    closed = kept(tmp_path, record_of(finished(), "public"))
+    still_open = kept(tmp_path, record_of(finished(), "public", LAST - 2), "open.json")
+    assert told(run(replay, closed, "--json")) == told(run(replay, closed, "--json", "--as", "judge"))
+    assert [step["viewer"] for step in told(run(replay, still_open, "--json"))] == ["public"]
+
+
+def test_replay_of_a_closed_record_that_is_wrong_shows_its_own_viewers_view_and_says_so(tmp_path: Path) -> None:
+    def another_score(events: list[Any]) -> None:
+        next(fact for fact in events[LAST - 2]["body"]["facts"] if fact["name"] == "points-counted")["fields"]["points"] += 1
+
+    wrong = kept(tmp_path, forged(record_of(finished(), "public"), another_score))
+    result = run(replay, wrong, "--json")
+    assert (result.exit_code, told(result)[0]["viewer"]) == (0, "public")
+    assert f"version {LAST - 1}" in result.stderr
+    assert run(replay, wrong, "--as", "seat:2").exit_code == 1
 
 
 def test_replay_refuses_a_seat_that_is_not_there_or_a_name_that_is_nobody(file: Path) -> None:
@@ -139,6 +167,51 @@ def test_replay_of_a_damaged_file_says_where(tmp_path: Path) -> None:
     result = run(replay, kept(tmp_path, data[: len(data) // 2]))
     assert result.exit_code == 1
     assert "version" in result.stderr
+
+
+def test_a_file_that_is_not_there_is_told_alike_by_every_command(tmp_path: Path) -> None:
+    missing = tmp_path / "none.json"
+    results = [run(verify, missing), run(replay, missing), run(record, "import", missing, "--token", "t")]
+    assert [(result.exit_code, result.stdout) for result in results] == [(2, "")] * 3
+    assert {result.stderr for result in results} == {f"gavel: {missing}: No such file or directory\n"}
+
+
+@pytest.mark.parametrize("key", ["abc", "g" * 64, "0" * 63, "0" * 65, ""])
+def test_what_is_no_public_key_is_a_usage_error(file: Path, key: str) -> None:
+    assert run(verify, file, "--key", key).exit_code == 2
+
+
+def test_which_key_signed_is_told_and_once_that_a_key_can_be_asked_for(file: Path) -> None:
+    assert run(verify, file, file).stdout.count("--key") == 1
+    assert run(verify, file, "--key", KEY.public).stdout.count("--key") == 0
+
+
+def test_a_wrong_record_is_not_told_to_be_signed_or_to_have_a_tip(tmp_path: Path) -> None:
+    data = forged(record_of(finished()), lambda events: events[11]["body"].update(parent=3))
+    printed = run(verify, kept(tmp_path, data)).stdout
+    assert "versions 1 to 11" in printed
+    assert OTHER_KEY.public not in printed
+    assert read_record(data).tip not in printed
+    assert "closed" not in printed
+
+
+HOSTILE = "\x1b]0;gavel\x07\x9b2J\u202e"
+
+
+def another_game(events: list[Any]) -> None:
+    events[0]["body"]["facts"][0]["fields"].update(game=HOSTILE)
+
+
+def another_name(events: list[Any]) -> None:
+    events[1]["openings"][0].update(value=HOSTILE)
+
+
+@pytest.mark.parametrize(("command", "edit"), [(verify, another_game), (replay, another_game), (replay, another_name)])
+def test_nothing_in_a_record_can_steer_a_terminal(tmp_path: Path, command: click.Command, edit: Any) -> None:
+    file = kept(tmp_path, forged(record_of(abandoned()), edit))
+    result = run(command, file, *(("--at", 2) if command is replay else ()))
+    assert "\\x1b]0;gavel\\x07" in result.stdout + result.stderr
+    assert not set("\x1b\x07\x9b\u202e") & set(result.stdout + result.stderr)
 
 
 def test_replay_needs_the_game(file: Path) -> None:

@@ -10,7 +10,7 @@ from domain.kernel.names import Viewer
 from domain.kernel.stored import seal_digest
 from service.record import read_record, verify
 from tests.kernel.night_market import NIGHT_MARKET
-from tests.record.writing import OTHER_KEY, finished, forged, record_of, signed
+from tests.record.writing import OTHER_KEY, finished, forged, record_of, signed, stored
 
 LAST = len(finished().events)
 FINISH = LAST - 1
@@ -66,8 +66,16 @@ def score_and_sheet_in_step(events: Events) -> None:
 def test_an_edited_score_is_found_though_chained_and_signed_anew(edit: Edit) -> None:
     data = forged(record_of(finished()), edit)
     report = verify(data, [NIGHT_MARKET])
+    assert read_record(data).key == OTHER_KEY.public
     assert report.fault is not None
-    assert (report.fault.version, report.key) == (FINISH, OTHER_KEY.public)
+    assert report.fault.version == FINISH
+
+
+def test_of_a_wrong_record_only_what_stands_before_the_fault_is_told_and_no_key() -> None:
+    report = verify(forged(record_of(finished()), another_points), [NIGHT_MARKET])
+    before = finished().events[: FINISH - 1]
+    assert (report.events, report.checked, report.redecided, report.closed, report.key) == (LAST, len(before), len(before), False, "")
+    assert report.tip == stored(finished())[FINISH - 2].hash
 
 
 EDITS: dict[str, tuple[Edit, int]] = {
@@ -207,6 +215,9 @@ SEALS: dict[str, tuple[Edit, int]] = {
     "an opening left out at the close": (lambda e: openings(e, LAST).pop(), LAST),
     "an opening left out at the start": (lambda e: openings(e, START).pop(), START),
     "an offer for others alone": (lambda e: openings(e, asked("offer"))[0].update({"for": ["judge"]}), asked("offer")),
+    "an offer for everybody": (lambda e: openings(e, asked("offer"))[0].update({"for": ["public"]}), asked("offer")),
+    "an offer for its seat and not the judges": (lambda e: openings(e, asked("offer"))[0].update({"for": ["seat:0"]}), asked("offer")),
+    "an offer left out": (lambda e: openings(e, asked("offer")).pop(), asked("offer")),
     "an offer opened for some": (offer_for_some, version_of("offer-opened")),
     "another seal than the argument's": (lambda e: answer(e, asked("offer"))["answer"].update({"...": "A" * 43}), asked("offer")),
     "one seal for two cards": (one_seal_for_two, START),

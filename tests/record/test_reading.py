@@ -1,11 +1,13 @@
 """Reading: a record has one spelling, and whatever is not it is refused with its place in the file."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
 from domain.kernel.canonical import canonical
 from service.record import BadRecord, Fault, read_record
+from service.record.reading import AS_EXPORTED
 from tests.kernel.night_market import NIGHT_MARKET
 from tests.record.writing import TABLE, abandoned, file_of, finished, record_of, stored
 
@@ -47,6 +49,17 @@ def test_a_record_is_one_canonical_object_and_a_newline() -> None:
 )
 def test_what_is_no_record_is_refused(data: bytes) -> None:
     assert refused(data).version in (None, 1)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [json.dumps(json.loads(DATA), indent=2).encode(), json.dumps(json.loads(DATA)).encode(), b'{"events": [' + DATA[11:]],
+    ids=["indented", "spaced", "a space"],
+)
+def test_a_record_written_otherwise_is_told_apart_from_what_is_none(data: bytes) -> None:
+    fault = refused(data)
+    assert (fault.version, fault.says) == (None, f"this is a Gavel record, but not in its own bytes: {AS_EXPORTED}")
+    assert refused(b'{"a":1}\n').says != fault.says
 
 
 @pytest.mark.parametrize("tail", [b" ", b"\n", b"{}", b"\x00", DATA], ids=["space", "newline", "object", "nul", "another record"])

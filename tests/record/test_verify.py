@@ -35,6 +35,7 @@ def test_a_finished_record_of_any_viewer_verifies_wholly(viewer: Viewer) -> None
         tip=events[-1].hash,
         game="night-market",
         events=len(events),
+        checked=len(events),
         closed=True,
         redecided=len(events),
         draws=_draws(finished().events),

@@ -12,6 +12,7 @@ from service.store import (
     UNCHANGED,
     Deadlines,
     EventStore,
+    NewModel,
     Pointer,
     Pointers,
     ReadModel,
@@ -151,11 +152,39 @@ def test_a_wake_token_whose_job_was_lost_lapses(client: redis.Redis) -> None:
 def test_the_last_refusals_of_each_seat_are_kept(client: redis.Redis) -> None:
     refusals = Refusals(client, kept=3)
     for data in (b"a", b"b", b"c", b"d", b"d"):
-        refusals.push(TABLE, 0, data)
-    refusals.push(TABLE, 1, b"of another seat")
+        refusals.push(TABLE, 0, data, "HM-C5" if data == b"a" else "HM-C6")
+    refusals.push(TABLE, 1, b"of another seat", "HM-C5")
     assert refusals.read(TABLE, 0) == (b"b", b"c", b"d")
     assert refusals.read(TABLE, 1) == (b"of another seat",)
     assert refusals.read("another", 0) == ()
+
+
+def test_refusals_are_counted_by_seat_and_rule_for_ever_and_the_same_bytes_once(client: redis.Redis) -> None:
+    refusals = Refusals(client, kept=2)
+    for data in (b"a", b"b", b"b", b"c", b"d"):
+        refusals.push(TABLE, 0, data, "HM-C5" if data == b"a" else "HM-C6")
+    refusals.push(TABLE, 3, b"a", "HM-C5")
+    assert refusals.counts(TABLE) == {(0, "HM-C5"): 1, (0, "HM-C6"): 3, (3, "HM-C5"): 1}
+    assert refusals.counts("another") == {}
+    refusals.put_counts("another", refusals.counts(TABLE))
+    assert refusals.counts("another") == refusals.counts(TABLE)
+
+
+def test_many_read_models_are_stored_at_once_each_by_its_own_version(client: redis.Redis) -> None:
+    models = ReadModels(client)
+    models.put("scores", 1, TABLE, 5, b"newer")
+    client.execute_command("FUNCTION", "FLUSH")
+    late, fresh = NewModel("scores", 1, TABLE, 4, b"late"), NewModel("tables", 2, TABLE, 4, b"fresh")
+    assert models.put_all([late, fresh]) == (False, True)
+    assert (models.get("scores", 1, TABLE), models.get("tables", 2, TABLE)) == (ReadModel(5, b"newer"), ReadModel(4, b"fresh"))
+    assert models.put_all([]) == ()
+
+
+def test_a_read_model_is_replaced_whatever_version_was_there(client: redis.Redis) -> None:
+    models = ReadModels(client)
+    models.put("scores", 1, TABLE, 5, b"wrong")
+    models.replace(NewModel("scores", 1, TABLE, 4, b"right"))
+    assert models.get("scores", 1, TABLE) == ReadModel(4, b"right")
 
 
 @pytest.mark.parametrize("shelf", [tokens, packs, records])

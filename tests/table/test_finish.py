@@ -1,5 +1,7 @@
 """Finishing and closing."""
 
+from dataclasses import replace
+
 import pytest
 
 from domain.kernel.facts import GameFinished
@@ -9,6 +11,8 @@ from domain.table.commands import Abandon, Close, Pause, Resign, Undo
 from domain.table.facts import Closed
 from domain.table.rulebook import ABANDON, CLOSE, CLOSED, FINISH
 from domain.table.state import Phase
+from tests.invariants import play_out
+from tests.kernel.night_market import NIGHT_MARKET
 from tests.kernel.night_market.rulebook import END
 from tests.table.scenes import JUDGE, ORGANISER, end_turn, first_turn, names, offering, plain, played_out, rules
 
@@ -19,7 +23,7 @@ def test_the_finishing_event_holds_the_sheet_and_the_ranking_after_the_games_las
     finish = match.events[-2]
     counted = match.game.sheet(match.state)
     assert finish.facts[-len(counted) - 1 : -1] == counted
-    assert plain(finish)[-1] == GameFinished(match.game.places(match.state))
+    assert plain(finish)[-1] == GameFinished(match.game.places(match.state), match.game.winners(match.state))
     assert names(finish)[-len(counted) - 2] == "market-closed"
     assert rules(finish)[-1] == END.id
 
@@ -90,3 +94,12 @@ def test_at_an_abandoned_table_the_head_never_moves() -> None:
     match.answer(0, match.game.choices(match.state, Seat(0))[0].command)
     match.does(ORGANISER, Abandon())
     assert match.refusal(match.ask("seat:0", Undo())) == CLOSED.id
+
+
+@pytest.mark.rule(FINISH)
+def test_who_has_won_is_the_games_word_and_need_not_be_the_first_place() -> None:
+    nobody = replace(NIGHT_MARKET, winners=lambda state: ())
+    finished = plain(play_out(nobody, 2, "nobody wins").events[-2])[-1]
+    assert isinstance(finished, GameFinished)
+    assert finished.places
+    assert finished.winners == ()

@@ -129,3 +129,10 @@ def test_a_stream_that_does_not_begin_with_the_opening_is_an_error() -> None:
     match.events = match.events[1:]
     with pytest.raises(ValueError, match="table-opened"):
         match.at(1)
+
+
+@pytest.mark.rule(OPENING)
+def test_what_only_the_caller_can_see_is_named_with_the_rest() -> None:
+    with pytest.raises(Refused) as refused:
+        open_table(NIGHT_MARKET, Open("night-market", (SeatOpened(),)), Actor("organiser"), None, SEED, ("pack: none", "time_zone: none"))
+    assert [fault.partition(":")[0] for fault in refused.value.refusal.reason.split("; ")] == ["seats", "pack", "time_zone"]

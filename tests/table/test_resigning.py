@@ -101,7 +101,7 @@ def test_who_resigned_ranks_below_all_who_stayed_and_later_above_earlier() -> No
     match.does("seat:3", Resign())
     match.does("seat:1", Resign())
     event = match.does("seat:0", Resign())
-    assert plain(event)[-1] == GameFinished(((Seat(2),), (Seat(0),), (Seat(1),), (Seat(3),)))
+    assert plain(event)[-1] == GameFinished(((Seat(2),), (Seat(0),), (Seat(1),), (Seat(3),)), (Seat(2),))
 
 
 @pytest.mark.rule(RESIGNED_BELOW)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.kernel.names import Seat
+from domain.kernel.names import PUBLIC, Seat
+from domain.kernel.secret import Sealed
 from domain.table.commands import Claim, Ready, Start
 from domain.table.facts import (
     ColourNamed,
@@ -46,8 +47,15 @@ def test_a_seat_a_judge_and_a_spectator_are_claimed() -> None:
 @pytest.mark.parametrize("role", ["seat:1", "judge:0", "spectator:0"])
 def test_what_was_claimed_once_is_claimed_no_more(role: str) -> None:
     match = opened()
-    match.does("public", Claim(role))
-    assert match.refusal(match.ask("public", Claim(role))) == INVITATIONS.id
+    who = "public" if role.startswith("spectator") else role
+    match.does(who, Claim(role))
+    assert match.refusal(match.ask(who, Claim(role))) == INVITATIONS.id
+
+
+@pytest.mark.rule(ROLES)
+@pytest.mark.parametrize(("who", "role"), [("seat:0", "seat:1"), ("judge:0", "seat:0"), ("seat:0", "judge:0"), ("seat:0", "spectator:0")])
+def test_nobody_claims_a_place_in_anothers_name(who: str, role: str) -> None:
+    assert opened().refusal(opened().ask(who, Claim(role))) == ROLES.id
 
 
 @pytest.mark.rule(INVITATIONS)
@@ -55,6 +63,19 @@ def test_what_was_claimed_once_is_claimed_no_more(role: str) -> None:
 def test_what_is_no_place_at_the_table_cannot_be_claimed(role: str) -> None:
     match = opened()
     assert match.refusal(match.ask("public", Claim(role))) == INVITATIONS.id
+
+
+@pytest.mark.rule(INVITATIONS)
+@pytest.mark.parametrize("name", ["Z", "Zoë Å", "x" * 64])
+def test_a_seat_may_be_named_when_it_is_claimed(name: str) -> None:
+    assert opened().does("seat:0", Claim("seat:0", Sealed(name, frozenset({PUBLIC}))))
+
+
+@pytest.mark.rule(INVITATIONS)
+@pytest.mark.parametrize("name", ["", "x" * 65, "a\x1b[2J", "a\x9fb", "a\u202eb", "a\u2028b"])
+def test_a_name_that_is_too_long_or_steers_the_text_around_it_is_refused(name: str) -> None:
+    match = opened()
+    assert match.refusal(match.ask("seat:0", Claim("seat:0", Sealed(name, frozenset({PUBLIC}))))) == INVITATIONS.id
 
 
 @pytest.mark.rule(INVITATIONS)

@@ -275,3 +275,13 @@ def test_an_abandonment_ends_every_undo_at_once() -> None:
     match.answer(0, a_sale(match, 0))
     match.happens(Abandoned().by(ABANDON), who=ORGANISER)
     assert match.refusal(match.ask("seat:0", Undo())) == CLOSED.id
+
+
+@pytest.mark.rule(FREE_UNDO)
+def test_nobody_takes_back_what_they_have_not_seen() -> None:
+    match = first_turn()
+    match.answer(0, a_burial(match, 0))
+    seen = match.folded.table.tip
+    with pytest.raises(QuestionGone):
+        decide(match.folded, replace(match.ask("seat:0", Undo()), seen=seen - 1))
+    decide(match.folded, replace(match.ask("seat:0", Undo()), seen=seen))

@@ -27,6 +27,8 @@ PROGRAM = (
     "from service.config import from_environment; from workers.loop import run; "
     "from tests.kernel.night_market import NIGHT_MARKET; run(from_environment(), (NIGHT_MARKET,))"
 )
+PATIENCE = 90.0
+"""Seconds for something that takes one or two on a machine at rest."""
 ONE_ROUND: dict[str, OptionValue] = {"length": "one-round"}
 
 
@@ -79,7 +81,7 @@ def stored(parts: Parts, table: str, name: str = "scores") -> ReadModel:
     return model
 
 
-def until(holds: Callable[[], bool], within: float = 15.0) -> None:
+def until(holds: Callable[[], bool], within: float = PATIENCE) -> None:
     """Wait for something that other processes do."""
     end = time.monotonic() + within
     while not holds():
@@ -107,7 +109,7 @@ def worker(settings: Settings, *words: str) -> Iterator[subprocess.Popen[bytes]]
         process.wait()
 
 
-def ends(process: subprocess.Popen[bytes], number: int = signal.SIGTERM, within: float = 15.0) -> int:
+def ends(process: subprocess.Popen[bytes], number: int = signal.SIGTERM, within: float = PATIENCE) -> int:
     """Send a signal and wait for the exit status."""
     process.send_signal(number)
     return process.wait(within)

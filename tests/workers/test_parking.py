@@ -37,9 +37,9 @@ def test_a_projection_that_fails_is_parked_and_the_others_go_on(parts: Parts) ->
     follow(parts, table, HALF_BROKEN)
     follow(parts, other)
     tip = parts.events.tip(table).version
-    assert [(note.table, note.projection, note.version, note.error) for note in all_parked(parts.read_models, (table, other))] == [
-        (table, "scores", tip, "Broken")
-    ]
+    assert [
+        (note.table, note.projection, note.version, note.error) for note in all_parked(parts.read_models, parts.generations, (table, other))
+    ] == [(table, "scores", tip, "Broken")]
     assert stored(parts, table, "tables").version == tip
     assert at_head(parts, other)
 
@@ -76,7 +76,7 @@ def test_a_parked_table_goes_on_as_soon_as_its_fold_works(parts: Parts) -> None:
     table = seated(parts)
     follow(parts, table, HALF_BROKEN)
     follow(parts, table)
-    assert parked_at(parts.read_models, table) == ()
+    assert parked_at(parts.read_models, parts.generations, table) == ()
     assert at_head(parts, table)
 
 
@@ -84,7 +84,7 @@ def test_a_late_note_does_not_park_a_table_that_has_gone_on(parts: Parts) -> Non
     table = seated(parts)
     follow(parts, table)
     follow(parts, table, HALF_BROKEN)
-    assert parked_at(parts.read_models, table) == ()
+    assert parked_at(parts.read_models, parts.generations, table) == ()
 
 
 def test_a_damaged_stream_is_parked_at_its_first_bad_event(parts: Parts, settings: Settings) -> None:
@@ -93,7 +93,7 @@ def test_a_damaged_stream_is_parked_at_its_first_bad_event(parts: Parts, setting
         client.xdel(keys.events(table), "3-0")
     bring_up_to_date(table)
     bring_up_to_date(other)
-    parked = {(note.table, note.version, note.error) for note in all_parked(parts.read_models, (table, other))}
+    parked = {(note.table, note.version, note.error) for note in all_parked(parts.read_models, parts.generations, (table, other))}
     assert parked == {(table, 3, "StoreCorrupt")}
     assert [line.get("parked") is not None for line in listing(parts)].count(True) == 1
     assert at_head(parts, other)

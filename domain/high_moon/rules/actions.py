@@ -25,9 +25,15 @@ def finished(seat: Seat, action: Action) -> tuple[Step, ...]:
         case "card":
             return lay_tile, partial(connect, rule=R19), score_immediate
         case "bat":
-            return partial(connect, rule=D2), score_immediate, partial(ask_second_token, seat=seat)
+            return *settled(action), score_immediate, partial(ask_second_token, seat=seat)
         case _:
-            return partial(connect, rule=D2), score_immediate
+            return *settled(action), score_immediate
+
+
+@cites(R23)
+def settled(action: Action) -> tuple[Step, ...]:
+    """The part of that which chance has no say in: a token's connections, but not those of a card, whose tile is drawn first."""
+    return () if action == "card" else (partial(connect, rule=D2),)
 
 
 @cites(C9)

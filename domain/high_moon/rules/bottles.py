@@ -2,12 +2,14 @@
 
 from functools import partial
 
+from domain.high_moon.board import Place
 from domain.high_moon.commands import OpenBottle
 from domain.high_moon.facts import BottleOpened
 from domain.high_moon.parts import LIQUORS
 from domain.high_moon.rulebook import B1, B2, B3, B4, B6, R12, R13, R14
+from domain.high_moon.rules.actions import finished
 from domain.high_moon.rules.gains import gain
-from domain.high_moon.rules.order import always, carry_out, check_moment, check_turn
+from domain.high_moon.rules.order import Step, always, carry_out, check_moment, check_turn
 from domain.high_moon.rules.places import check_token_place, token_places
 from domain.high_moon.rules.tokens import laid_by_bottle
 from domain.high_moon.state import State
@@ -64,7 +66,14 @@ def _bat(state: State, command: OpenBottle) -> Facts:
     if kind is None or at is None or command.tokens is not None:
         raise Refused(B3, "bat names the first token and where it goes, and nothing else")
     check_token_place(state, command.seat, kind, at)
-    return carry_out(state, always(_opened(command)), *laid_by_bottle(state, command.seat, kind, at, "available", "bat", B3))
+    laid = by_bat(state, command.seat, kind, at)
+    return carry_out(state, always(_opened(command)), *laid, *finished(command.seat, "bat"))
+
+
+@cites(B3)
+def by_bat(state: State, seat: Seat, kind: str, at: Place) -> tuple[Step, ...]:
+    """The steps by which a bat's first token lies."""
+    return laid_by_bottle(state, seat, kind, at, "available", B3, "bat")
 
 
 @cites(B4, R14)
@@ -73,8 +82,15 @@ def _crow(state: State, command: OpenBottle) -> Facts:
     if kind is None or at is None or command.tokens is not None:
         raise Refused(B4, "crow names its token and where it goes, and nothing else")
     check_token_place(state, command.seat, kind, at)
-    source, rule = ("reserve", B4) if state.players[command.seat].reserve else ("aid", R14)
-    return carry_out(state, always(_opened(command)), *laid_by_bottle(state, command.seat, kind, at, source, "token", rule))
+    laid = by_crow(state, command.seat, kind, at)
+    return carry_out(state, always(_opened(command)), *laid, *finished(command.seat, "token"))
+
+
+@cites(B4, R14)
+def by_crow(state: State, seat: Seat, kind: str, at: Place) -> tuple[Step, ...]:
+    """The steps by which a crow's token lies: from the reserve, or from the aid when that is empty."""
+    source, rule = ("reserve", B4) if state.players[seat].reserve else ("aid", R14)
+    return laid_by_bottle(state, seat, kind, at, source, rule)
 
 
 def _opened(command: OpenBottle) -> Ruled:

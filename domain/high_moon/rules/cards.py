@@ -9,7 +9,7 @@ from domain.high_moon.parts import JOKER, TRACKS, Space, colour_of
 from domain.high_moon.rulebook import C1, C2, C6, C7, R4, R5, R7, R9
 from domain.high_moon.rules.actions import finished
 from domain.high_moon.rules.gains import gain
-from domain.high_moon.rules.order import always, carry_out, check_card_due, check_no_token_open, check_no_track_open, check_turn
+from domain.high_moon.rules.order import Step, always, carry_out, check_card_due, check_no_token_open, check_no_track_open, check_turn
 from domain.high_moon.rules.places import card_places, check_card_place, under_card
 from domain.high_moon.rules.tombstones import count_covered
 from domain.high_moon.state import State
@@ -34,10 +34,16 @@ def place_card(state: State, command: PlaceCard) -> Facts:
     return carry_out(
         state,
         always(CardPlaced(seat, _in_hand(state, seat), at, command.turned).by(C1)),
-        *(partial(gain, seat=gainer, tokens=tokens, rule=rule) for gainer, tokens, rule in card_gains(state, seat, at)),
-        partial(count_covered, seat=seat, spaces=_counted(state, at)),
+        *covering(state, seat, at),
         *finished(seat, "card"),
     )
+
+
+@cites(R4, R5)
+def covering(state: State, seat: Seat, at: Place) -> tuple[Step, ...]:
+    """What the spaces under the seat's card bring when it lies here, before its tile."""
+    gains = (partial(gain, seat=gainer, tokens=tokens, rule=rule) for gainer, tokens, rule in card_gains(state, seat, at))
+    return *gains, partial(count_covered, seat=seat, spaces=_counted(state, at))
 
 
 @cites(R7)

@@ -21,18 +21,30 @@ from domain.kernel.rule import Rule, cites
 def place_token(state: State, command: PlaceToken) -> Facts:
     """One token at its price, or the second one of a bat bottle."""
     seat, kind, at = command.seat, command.kind, command.at
-    second = isinstance(state.pending, SecondTokenOpen)
+    by_bat = isinstance(state.pending, SecondTokenOpen)
     check_turn(state, seat)
-    if not second:
+    if not by_bat:
         check_card_done(state)
     check_no_track_open(state)
     check_token_place(state, seat, kind, at)
-    if second:
-        return carry_out(state, *laid_by_bottle(state, seat, kind, at, "available", "token", B3))
+    if by_bat:
+        return carry_out(state, *second(state, seat, kind, at), *finished(seat, "token"))
     check_price(state, seat)
-    discards = always(*((TokensDiscarded(seat, price(state) - 1).by(T2),) if price(state) > 1 else ()))
+    return carry_out(state, *bought(state, seat, kind, at), *finished(seat, "token"))
+
+
+@cites(T2, T3, T4)
+def bought(state: State, seat: Seat, kind: str, at: Place) -> tuple[Step, ...]:
+    """The steps by which a token lies at its price: the discards, the token, and what its space counts for."""
+    discards = (TokensDiscarded(seat, price(state) - 1).by(T2),) if price(state) > 1 else ()
     placed = TokenPlaced(seat, kind, at, "available", by_bottle=False)
-    return carry_out(state, discards, always(placed.by(T3 if kind == "ranch" else T4)), *_effects(state, seat, at, "token"))
+    return always(*discards, placed.by(T3 if kind == "ranch" else T4)), _counting(state, seat, at, "token")
+
+
+@cites(B3)
+def second(state: State, seat: Seat, kind: str, at: Place) -> tuple[Step, ...]:
+    """The steps by which a bat's second token lies."""
+    return laid_by_bottle(state, seat, kind, at, "available", B3)
 
 
 @cites(T2, R11)
@@ -48,15 +60,14 @@ def check_price(state: State, seat: Seat) -> None:
 
 
 @cites(R11)
-def laid_by_bottle(state: State, seat: Seat, kind: str, at: Place, source: str, action: Action, rule: Rule) -> tuple[Step, ...]:
-    """The steps by which a bottle's token lies; it costs no discards."""
+def laid_by_bottle(state: State, seat: Seat, kind: str, at: Place, source: str, rule: Rule, action: Action = "token") -> tuple[Step, ...]:
+    """The steps by which a bottle's token lies, and what its space counts for; it costs no discards."""
     placed = TokenPlaced(seat, kind, at, source, by_bottle=True)
-    return always(placed.by(rule)), *_effects(state, seat, at, action)
+    return always(placed.by(rule)), _counting(state, seat, at, action)
 
 
-def _effects(state: State, seat: Seat, at: Place, action: Action) -> tuple[Step, ...]:
-    space = state.board.spaces[at]
-    return partial(count_space, seat=seat, space=space, action=action), *finished(seat, action)
+def _counting(state: State, seat: Seat, at: Place, action: Action) -> Step:
+    return partial(count_space, seat=seat, space=state.board.spaces[at], action=action)
 
 
 @cites(R26)

@@ -8,7 +8,7 @@ from domain.high_moon.parts import JOKER, TRACKS
 from domain.high_moon.rulebook import G1, G2, G3, R4, R16
 from domain.high_moon.rules.actions import finished
 from domain.high_moon.rules.gains import gain
-from domain.high_moon.rules.order import always, carry_out, check_turn
+from domain.high_moon.rules.order import Step, always, carry_out, check_turn
 from domain.high_moon.state import Action, State, TrackOpen, at_last_space, open_tracks
 from domain.kernel.fact import Facts
 from domain.kernel.names import Seat
@@ -55,10 +55,14 @@ def choose_track(state: State, command: ChooseTrack) -> Facts:
         raise Refused(G2, "no joker waits for a track")
     require(track in TRACKS, G2, f"{track} is not a track")
     require(not at_last_space(state, seat, track), R16, f"the {track} marker is on its last space")
-    return carry_out(
-        state,
+    return carry_out(state, *chosen(seat, track, pending), *finished(seat, pending.action))
+
+
+@cites(G2)
+def chosen(seat: Seat, track: str, pending: TrackOpen) -> tuple[Step, ...]:
+    """The steps up to where the action that the joker interrupted ends."""
+    return (
         always(TrackChosen(seat, track).by(G2)),
         partial(move_marker, seat=seat, track=track, rule=G2),
         partial(count_covered, seat=seat, spaces=pending.covered),
-        *finished(seat, pending.action),
     )

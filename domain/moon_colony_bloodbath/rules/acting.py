@@ -1,8 +1,7 @@
 """Actions, their abilities, and BUILD from the card laid down to its PLAY abilities."""
 
-from dataclasses import replace
-
 from domain.kernel.names import Seat
+from domain.kernel.replace import replace
 from domain.kernel.rule import cites
 from domain.moon_colony_bloodbath.effects import Build, Trigger
 from domain.moon_colony_bloodbath.facts import BuildingBuilt

@@ -1,10 +1,9 @@
 """Answers: each is judged, then it changes what lies on top of its seat's stack."""
 
-from dataclasses import replace
-
 from domain.kernel.facts import AnswerSealed
 from domain.kernel.names import Seat
 from domain.kernel.refusal import Refused, require
+from domain.kernel.replace import replace
 from domain.kernel.rule import Rule, cites
 from domain.kernel.secret import Secret, known
 from domain.moon_colony_bloodbath.commands import (

@@ -1,8 +1,7 @@
 """The resolver: every seat works through its stack as far as it needs no answer and waits for nobody."""
 
-from dataclasses import replace
-
 from domain.kernel.names import Seat
+from domain.kernel.replace import replace
 from domain.kernel.rule import cites
 from domain.moon_colony_bloodbath.rulebook import E5, R3, T5, T7
 from domain.moon_colony_bloodbath.rules.abilities import optional, steps_of, usable

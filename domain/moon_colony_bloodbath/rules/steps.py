@@ -1,10 +1,10 @@
 """The steps of abilities, each a small function, and the costs that are paid before them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from domain.kernel.names import Seat
+from domain.kernel.replace import replace
 from domain.kernel.rule import Rule, cites
 from domain.kernel.secret import Unknown, sealed_for
 from domain.moon_colony_bloodbath.effects import (

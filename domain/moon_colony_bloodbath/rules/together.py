@@ -1,7 +1,6 @@
 """What seats do at once: picks opened, cards laid down revealed, cards passed to the left."""
 
-from dataclasses import replace
-
+from domain.kernel.replace import replace
 from domain.kernel.rule import cites
 from domain.kernel.secret import Secret, known, sealed_for
 from domain.moon_colony_bloodbath.effects import Act, Build, Choose, Step

@@ -11,7 +11,7 @@ from tests.kernel.night_market.pack import PACKS, Pack, read_pack
 from tests.kernel.night_market.questions import choices, waiting
 from tests.kernel.night_market.rulebook import END, RULEBOOK, SPOILT, TIE
 from tests.kernel.night_market.rules import leave
-from tests.kernel.night_market.scoring import over, places, sheet
+from tests.kernel.night_market.scoring import over, places, sheet, winners
 from tests.kernel.night_market.setup import start
 from tests.kernel.night_market.show import describe, picture, show, value, words
 from tests.kernel.night_market.state import State, initial
@@ -44,6 +44,7 @@ NIGHT_MARKET: NightMarket = Game(
     over=over,
     sheet=sheet,
     places=places,
+    winners=winners,
     finish_rule=TIE,
     words=words,
     explain=lambda pack, counted: words(counted),

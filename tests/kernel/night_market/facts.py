@@ -5,7 +5,7 @@ from typing import ClassVar, TypeAlias, get_args
 
 from domain.kernel.fact import Fact as KernelFact
 from domain.kernel.fact import News
-from domain.kernel.facts import AnswerSealed, SeatResigned
+from domain.kernel.facts import AnswerSealed, OpensAnswer, SeatResigned
 from domain.kernel.names import Seat
 from domain.kernel.question import QuestionId
 from domain.kernel.secret import Secret
@@ -34,7 +34,7 @@ class RoundBegun(KernelFact):
 
 
 @dataclass(frozen=True, slots=True)
-class OfferOpened(KernelFact):
+class OfferOpened(OpensAnswer):
     """The card goes from the seat's hand to its stall."""
 
     NAME: ClassVar[str] = "offer-opened"

@@ -41,3 +41,8 @@ def places(state: State) -> Places:
         return -points[seat], -len(state.players[seat].stall)
 
     return tuple(tuple(group) for _, group in groupby(sorted(state.still_here(), key=rank), key=rank))
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """The first place, shared or not."""
+    return next(iter(places(state)), ())

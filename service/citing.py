@@ -1,0 +1,16 @@
+"""Where rules were cited at the tables here, as the workers noted it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from projections.citations import CITATIONS
+from service.parts import Parts
+from service.read_side import decoded
+
+
+def citations(parts: Parts, begin: str = "", own: str | None = None) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each table's citations (``projections.citations``) by its id, from ``begin`` on in the order of ids; or ``own`` alone."""
+    tables = [table for table in parts.events.tables() if table >= begin and own in (None, table)]
+    serving = parts.generations.of(CITATIONS.name).serving
+    for table, model in parts.read_models.scan(CITATIONS.name, serving, tables):
+        yield table, decoded(model)

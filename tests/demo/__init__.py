@@ -1,0 +1,1 @@
+"""The commands that start Gavel and play on it, run as real processes."""
