@@ -1,7 +1,8 @@
 """Every stored name of the catalogue, one line each."""
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_type_hints
 
 from domain.catalogue import CATALOGUE
@@ -21,10 +22,29 @@ def names() -> Iterator[str]:
 
 
 def _lines(whose: str, what: str, kinds: Iterable[Any]) -> Iterator[str]:
-    for kind in sorted(kinds, key=lambda kind: str(kind.NAME)):
-        hints = get_type_hints(kind)
-        held = "".join(f" {field.name}:{_type(hints[field.name])}" for field in fields(kind))
-        yield f"{whose} {what} {kind.NAME}{f' schema={kind.SCHEMA}' if getattr(kind, 'SCHEMA', 1) != 1 else ''}{held}"
+    ordered = sorted(kinds, key=lambda kind: str(kind.NAME))
+    for kind in ordered:
+        yield f"{whose} {what} {kind.NAME}{f' schema={kind.SCHEMA}' if getattr(kind, 'SCHEMA', 1) != 1 else ''}{_held(kind)}"
+    inner = {part for kind in ordered for part in _records(kind)}
+    for part in sorted(inner, key=lambda part: str(part.__name__)):
+        yield f"{whose} {what}-part {re.sub('(?<!^)(?=[A-Z])', '-', part.__name__).lower()}{_held(part)}"
+
+
+def _held(kind: Any) -> str:
+    hints = get_type_hints(kind)
+    return "".join(f" {field.name}:{_type(hints[field.name])}" for field in fields(kind))
+
+
+def _records(kind: Any) -> Iterator[Any]:
+    """The records inside a fact's or command's fields, and inside these."""
+    waiting, seen = list(get_type_hints(kind).values()), set()
+    while waiting:
+        hint = waiting.pop()
+        waiting.extend(get_args(hint))
+        if is_dataclass(hint) and hint not in seen and hint.__name__ not in ("Sealed", "Hidden"):
+            seen.add(hint)
+            waiting.extend(get_type_hints(hint)[field.name] for field in fields(hint))
+            yield hint
 
 
 def _type(hint: Any) -> str:
