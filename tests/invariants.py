@@ -102,7 +102,7 @@ def offered_is_accepted(most: int | None = 10) -> Look:
             assert bool(choices) == bool(position.question_of(seat))
             for choice in _drawn(choices, most, random):
                 assert match.facts(match.ask(actor(seat), choice.command, match.question(seat)))
-                assert match.game.describe(choice)
+                assert match.game.describe(position.state, choice)
                 assert isinstance(match.game.value(position.state, seat, choice), int)
 
     return look

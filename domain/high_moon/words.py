@@ -6,6 +6,7 @@ from typing import Any
 from domain.high_moon import commands, facts
 from domain.high_moon.board import Place
 from domain.high_moon.parts import Pack
+from domain.high_moon.state import State
 from domain.kernel.fact import Command, Fact
 from domain.kernel.facts import SeatResigned
 from domain.kernel.game import PointsCounted
@@ -18,7 +19,7 @@ def words(fact: Fact) -> str:
     return _SENTENCES[type(fact)](fact)
 
 
-def describe(choice: Choice) -> str:
+def describe(state: State, choice: Choice) -> str:
     """What the choice does, and in brackets what it surely costs and gives."""
     sides = (("costs", choice.costs), ("gives", choice.gives))
     told = [f"{side} {', '.join(map(_amount, amounts))}" for side, amounts in sides if amounts]

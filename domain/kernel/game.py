@@ -118,8 +118,8 @@ class Game(Generic[S, P]):
     """One sentence for a fact of this game or a line of its sheet."""
     explain: Callable[[P, PointsCounted], str]
     """Why a line of a sheet is worth its points, with what the pack prints about it."""
-    describe: Callable[[Choice], str]
-    """One short phrase for a choice."""
+    describe: Callable[[S, Choice], str]
+    """One short phrase for a choice of that moment, from what its seat may know."""
     show: Callable[[S], dict[str, Any]]
     """The state as JSON for a client, in the rulebook's words; hidden places as sizes and certain faces."""
     picture: Callable[[S], Picture]

@@ -10,6 +10,7 @@ from domain.moon_colony_bloodbath.evolve import evolve
 from domain.moon_colony_bloodbath.facts import FACTS
 from domain.moon_colony_bloodbath.pack import read_pack
 from domain.moon_colony_bloodbath.parts import Pack
+from domain.moon_colony_bloodbath.phrases import describe
 from domain.moon_colony_bloodbath.picture import picture
 from domain.moon_colony_bloodbath.questions import choices, waiting
 from domain.moon_colony_bloodbath.rulebook import ONE_ENDLESS, R4, R7, R8, RULEBOOK, S3
@@ -17,7 +18,7 @@ from domain.moon_colony_bloodbath.scoring import over, places, sheet, winners
 from domain.moon_colony_bloodbath.setup import FEWEST, MOST, initial, start
 from domain.moon_colony_bloodbath.show import show
 from domain.moon_colony_bloodbath.state import State
-from domain.moon_colony_bloodbath.words import describe, explain, words
+from domain.moon_colony_bloodbath.words import explain, words
 
 MOON_COLONY_BLOODBATH: Game[State, Pack] = Game(
     name="moon-colony-bloodbath",

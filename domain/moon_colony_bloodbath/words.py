@@ -1,14 +1,13 @@
-"""Moon Colony Bloodbath in plain sentences: one for each fact and each line of a score, a phrase for each choice."""
+"""Moon Colony Bloodbath in plain sentences: one for each fact and each line of a score."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.kernel.fact import Command, Fact
+from domain.kernel.fact import Fact
 from domain.kernel.facts import AnswerSealed, SeatResigned
 from domain.kernel.game import PointsCounted
-from domain.kernel.question import Choice
 from domain.kernel.secret import Hidden, Secret, reveal
-from domain.moon_colony_bloodbath import commands, facts
+from domain.moon_colony_bloodbath import facts
 from domain.moon_colony_bloodbath.parts import Building, Pack, card_name
 from domain.moon_colony_bloodbath.state import NOTHING, Frame
 
@@ -16,14 +15,6 @@ from domain.moon_colony_bloodbath.state import NOTHING, Frame
 def words(fact: Fact) -> str:
     """One sentence, as far as the reader of this copy may know what it says."""
     return _SENTENCES[type(fact)](fact)
-
-
-def describe(choice: Choice) -> str:
-    """What the choice does, and in brackets what it surely costs and gives."""
-    sides = (("costs", choice.costs), ("gives", choice.gives))
-    told = [f"{side} {', '.join(amount(*pair) for pair in amounts)}" for side, amounts in sides if amounts]
-    phrase = _PHRASES[type(choice.command)](choice.command)
-    return f"{phrase} ({'; '.join(told)})" if told else phrase
 
 
 def explain(pack: Pack, counted: PointsCounted) -> str:
@@ -46,13 +37,13 @@ def amount(what: str, number: int) -> str:
 _ONE = {"boxes": "box", "people": "person"}
 
 
-def _listed(things: tuple[str, ...]) -> str:
+def listed(things: tuple[str, ...]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *first, last = things
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _a_card(card: Secret[str], unseen: str = "a card") -> str:
+def a_card(card: Secret[str], unseen: str = "a card") -> str:
     shown = reveal(card)
     return unseen if isinstance(shown, Hidden) else card_name(shown)
 
@@ -96,7 +87,7 @@ def _discarded(fact: facts.CardDiscarded) -> str:
 
 
 def _added(fact: facts.CardAdded) -> str:
-    what = _a_card(fact.card, "an event" if fact.kind == "event" else f"a {fact.kind}")
+    what = a_card(fact.card, "an event" if fact.kind == "event" else f"a {fact.kind}")
     instead = " in an event's place" if fact.extra else ""
     if fact.seat is None:
         return f"{what[0].upper()}{what[1:]} goes on top of the progress deck{instead}."
@@ -111,7 +102,7 @@ def _waiting(fact: facts.WaitingCardDiscarded) -> str:
 def _left(fact: facts.LeftToDo) -> str:
     if not fact.frames:
         return f"Seat {fact.seat} has nothing left to do."
-    return f"Seat {fact.seat} has still to {_listed(tuple(map(_to_do, reversed(fact.frames))))}."
+    return f"Seat {fact.seat} has still to {listed(tuple(map(_to_do, reversed(fact.frames))))}."
 
 
 def _to_do(frame: Frame) -> str:
@@ -128,7 +119,7 @@ def _to_do(frame: Frame) -> str:
         case "steps":
             return f"follow the text{source}" if source else f"do {(frame.action or 'an action').upper()}"
         case "queue":
-            return f"see to {_listed(tuple(card_name(each.card) for each in frame.pending))}" if frame.pending else "go on"
+            return f"see to {listed(tuple(card_name(each.card) for each in frame.pending))}" if frame.pending else "go on"
 
 
 def _ended(fact: facts.GameEnded) -> str:
@@ -150,7 +141,7 @@ _STAGES = {
 _SENTENCES: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.ScientistTaken: lambda fact: f"Seat {fact.seat} plays {card_name(fact.scientist)}.",
     facts.BuildingsShuffled: lambda fact: _order(fact.cards, "The building cards are shuffled"),
-    facts.TwistsDealt: lambda fact: f"The twists of this game are {_listed(tuple(map(card_name, fact.cards)))}.",
+    facts.TwistsDealt: lambda fact: f"The twists of this game are {listed(tuple(map(card_name, fact.cards)))}.",
     facts.TwistsShuffled: lambda fact: _order(fact.cards, "The twists left over are shuffled"),
     facts.RobotsShuffled: lambda fact: _order(fact.cards, "The robots are shuffled"),
     facts.ProgressShuffled: lambda fact: _order(fact.cards, "The progress deck is shuffled"),
@@ -172,11 +163,11 @@ _SENTENCES: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.BuildingBuilt: lambda fact: f"Seat {fact.seat} builds {card_name(fact.card)}.",
     facts.BuildingLost: lambda fact: f"Seat {fact.seat} gives up {card_name(fact.card)}, with whatever lies on it.",
     facts.PeopleMoved: lambda fact: f"Seat {fact.seat} loses {card_name(fact.card)}: {_moving(fact.people)} to the mat.",
-    facts.CardDrawn: lambda fact: f"Seat {fact.seat} draws {_a_card(fact.card)}.",
+    facts.CardDrawn: lambda fact: f"Seat {fact.seat} draws {a_card(fact.card)}.",
     facts.CardDiscarded: _discarded,
-    facts.CardLaidOnMat: lambda fact: f"Seat {fact.seat} lays {_a_card(fact.card)} face down on its mat.",
-    facts.CardPutUnderMat: lambda fact: f"Seat {fact.seat} puts {_a_card(fact.card)} under its mat.",
-    facts.CardPassed: lambda fact: f"Seat {fact.seat} passes {_a_card(fact.card)} to seat {fact.to}.",
+    facts.CardLaidOnMat: lambda fact: f"Seat {fact.seat} lays {a_card(fact.card)} face down on its mat.",
+    facts.CardPutUnderMat: lambda fact: f"Seat {fact.seat} puts {a_card(fact.card)} under its mat.",
+    facts.CardPassed: lambda fact: f"Seat {fact.seat} passes {a_card(fact.card)} to seat {fact.to}.",
     facts.CardAdded: _added,
     facts.BatchShuffled: lambda fact: _order(fact.cards, "The cards that were added lie on the progress deck in an order left to chance"),
     facts.CardSetAside: lambda fact: f"{card_name(fact.card)} is set aside for the next Work.",
@@ -203,39 +194,4 @@ _ITEMS = {
     "people-on-mat": "the people on the mat",
     "highest-event": "the highest number among the events added",
     "extra-robots": "the robots added in the place of events",
-}
-
-
-def _answer(command: commands.Answer) -> str:
-    answer = reveal(command.answer)
-    if isinstance(answer, Hidden):
-        return "choose, unseen"
-    if answer == NOTHING:
-        return "build nothing"
-    return card_name(answer) if ":" in answer else f"pick {answer.upper()}"
-
-
-def _numbers(numbers: tuple[int, ...]) -> str:
-    return _listed(tuple(map(str, numbers))) if numbers else "none"
-
-
-_PHRASES: Mapping[type[Command], Callable[[Any], str]] = {
-    commands.Answer: _answer,
-    commands.PickAction: lambda command: f"pick {command.action.upper()}",
-    commands.Build: lambda command: f"build {card_name(command.card)}",
-    commands.UseAbility: lambda command: f"use ability {command.ability + 1} of building {command.building}",
-    commands.DoAction: lambda command: "do the action itself",
-    commands.Accept: lambda command: "do it",
-    commands.Decline: lambda command: "do without it",
-    commands.GoOn: lambda command: "go on",
-    commands.Stand: lambda command: "go on from now on" if command.goes_on else "be asked from now on",
-    commands.DiscardCards: lambda command: f"discard {_listed(tuple(map(card_name, command.cards)))}",
-    commands.LayCardOnMat: lambda command: f"lay {_a_card(command.card)} on the mat",
-    commands.ChooseBoxes: lambda command: f"boxes of building {_numbers(command.buildings)}",
-    commands.MoveBox: lambda command: f"move a box from building {command.building} to building {command.to}",
-    commands.LoseBuilding: lambda command: f"lose building {command.building}",
-    commands.Pay: lambda command: f"pay {command.food} food, the rest in money" if command.food else "pay in money",
-    commands.AddPerk: lambda command: f"add {card_name(command.card)}",
-    commands.RepeatAbility: lambda command: f"repeat ability {command.ability + 1} of building {command.building}",
-    commands.ChooseWay: lambda command: f"way {command.way + 1} of the card",
 }

@@ -111,5 +111,5 @@ def _choice(folded: Folded, choice: Choice) -> dict[str, Any]:
         "command": write_command(choice.command, plain_value),
         "costs": dict(choice.costs),
         "gives": dict(choice.gives),
-        "says": folded.game.describe(choice),
+        "says": folded.game.describe(folded.position.state, choice),
     }

@@ -11,7 +11,7 @@ from domain.kernel.game import PointsCounted
 from domain.kernel.names import Seat
 from domain.kernel.question import Choice
 from domain.kernel.secret import HIDDEN, sealed_for
-from tests.high_moon.playing import careless, played
+from tests.high_moon.playing import before_start, careless, played
 
 ONE, TWO = Seat(1), Seat(2)
 
@@ -107,7 +107,7 @@ def test_no_fact_of_the_game_is_without_a_sentence() -> None:
 
 @pytest.mark.parametrize("choice, phrase", DESCRIBED, ids=named)
 def test_a_choice_is_a_short_phrase(choice: Choice, phrase: str) -> None:
-    assert describe(choice) == phrase
+    assert describe(before_start(2), choice) == phrase
 
 
 def test_no_choice_of_the_game_is_without_a_phrase() -> None:
@@ -119,7 +119,7 @@ def test_everything_in_a_whole_game_can_be_said(seed: int) -> None:
     """Sentences end with a full stop; nothing shows how it is stored."""
     *moves, (end, _, _) = played(seed, *[careless(seed)] * 3)
     said = [words(ruled.fact) for caused in (*(caused for _, _, caused in moves), sheet(end)) for ruled in caused]
-    phrases = [describe(taken) for _, taken, _ in moves if taken]
+    phrases = [describe(state, taken) for state, taken, _ in moves if taken]
     assert len(said) > 200
     assert [text for text in said if not text.endswith(".") or set(text) & set("{}[]<>=_:'\"") - {":"}] == []
     assert [text for text in phrases if set(text) & set("{}[]<>=_'\"")] == []

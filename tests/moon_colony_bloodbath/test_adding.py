@@ -1,5 +1,7 @@
 """Adding cards to the progress deck: perks, developments, events, robots and twists."""
 
+from typing import Any
+
 import pytest
 
 from domain.kernel.bag import ordered
@@ -39,7 +41,7 @@ HOUSES = (
 CHOSEN = pack(*HOUSES)
 
 
-def builds(key: str, *others: str, **changes: object) -> Table:
+def builds(key: str, *others: str, **changes: Any) -> Table:
     """Seat 0 builds this at a Work."""
     state = position(colony(A, *others, hand=[key]), colony(B), deck=["work"], chosen=CHOSEN, **changes)
     return given(state).then(say(A, "build"), say(B, "research"), say(A, key))

@@ -3,17 +3,26 @@
 import pytest
 
 from domain.kernel.bag import ordered
+from domain.kernel.chance import SeededChance
 from domain.kernel.game import PointsCounted
-from domain.moon_colony_bloodbath.facts import CardAdded, Gained, Lost
+from domain.kernel.replace import replace
+from domain.moon_colony_bloodbath.decide import decide
+from domain.moon_colony_bloodbath.facts import CardAdded, CardTurnedOver, Gained, Lost
 from domain.moon_colony_bloodbath.parts import Kind
-from domain.moon_colony_bloodbath.rulebook import E8, L5, ONE_ENDLESS, ONE_LONELY, ONE_PLAYER, ONE_SCORE, R7, R8, R11, R12, R26
+from domain.moon_colony_bloodbath.questions import choices
+from domain.moon_colony_bloodbath.rulebook import E8, L5, ONE_ENDLESS, ONE_LONELY, ONE_PLAYER, ONE_SCORE, R7, R8, R11, R12, R26, T2, T5
 from domain.moon_colony_bloodbath.scoring import over, places, sheet
-from tests.moon_colony_bloodbath.harness import A, colony, given, position
-from tests.moon_colony_bloodbath.packs import building, name, pack, progress
+from domain.moon_colony_bloodbath.setup import start
+from domain.moon_colony_bloodbath.state import Options
+from tests.moon_colony_bloodbath.harness import A, colony, given, position, say
+from tests.moon_colony_bloodbath.packs import LUNAR, building, name, pack, progress
+from tests.moon_colony_bloodbath.playing import Picker, before_start, careless, fold, greedy
 
 SIGNS = pack(building("good", symbol="plus", people=1), building("bad", symbol="minus", people=1))
 MANUAL = name("instruction-manual")
 ENDLESS = {"endless": True}
+MOST_ANSWERS = 200
+"""More than any colony has lived to give with every robot in the deck."""
 
 
 @pytest.mark.rule(ONE_PLAYER, ONE_LONELY)
@@ -70,6 +79,32 @@ def test_robots_of_glitch_are_not_counted() -> None:
 def test_from_an_empty_robot_deck_nothing_is_counted() -> None:
     state = position(colony(A), deck=["trouble"], events=(MANUAL,), robots=(), options=ENDLESS)
     assert given(state).state.extra_robots == 0
+
+
+@pytest.mark.rule(ONE_ENDLESS, R12, T5)
+@pytest.mark.parametrize("player", [greedy, careless(1), careless(2)], ids=["greedy", "careless", "careless again"])
+def test_once_every_robot_is_in_the_deck_no_colony_lasts(player: Picker) -> None:
+    """An empty robot pile means that all robots come round with every shuffle."""
+    state = fold(before_start(1), start(before_start(1), SeededChance(b"start", [], {})))
+    robots = LUNAR.of_kind(Kind.ROBOT, copies=True)
+    state = replace(state, options=Options(endless=True), events=state.events[-1:], robots=(), turned=(*state.turned, *robots))
+    for number in range(MOST_ANSWERS):
+        if over(state) is not None:
+            break
+        choice = player(state, A, choices(state, A))
+        state = fold(state, decide(state, choice.command, SeededChance(str(number).encode(), [], {})))  # type: ignore[arg-type]
+    assert (over(state), state.extra_robots, state.people(A)) == (R7, 0, 0)
+
+
+@pytest.mark.rule(ONE_ENDLESS, R12, T5, T2)
+def test_a_deck_that_nothing_more_is_added_to_asks_its_colony_at_every_work() -> None:
+    """However long a colony lives, one answer causes no more than the way to the next Work."""
+    table = given(position(colony(A), deck=["trouble", "trouble"], events=(MANUAL,), robots=(), options=ENDLESS))
+    for _ in range(20):
+        table.has(A, kind="pick").then(say(A, "mine"))
+    table.has(A, people=10, money=80)
+    assert sum(isinstance(ruled.fact, CardTurnedOver) for ruled in table.last) <= 3
+    assert table.state.extra_robots == 0
 
 
 @pytest.mark.rule(ONE_ENDLESS)

@@ -33,7 +33,7 @@ def begun(seats: int, colours: tuple[str | None, ...] = (), **options: bool) -> 
     state = initial(Opening("1", LUNAR, options, colours or (None,) * seats))
     facts = start(state, InOrder())
     for ruled in facts:
-        state = evolve(state, ruled.fact)
+        state = evolve(state, ruled.fact)  # type: ignore[arg-type]
     return state, [ruled.fact for ruled in facts]
 
 

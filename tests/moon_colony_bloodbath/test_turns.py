@@ -3,8 +3,7 @@
 import pytest
 
 from domain.kernel.bag import Bag, certain, ordered, size
-from domain.kernel.names import JUDGE
-from domain.kernel.secret import HIDDEN, Sealed, sealed_for
+from domain.kernel.secret import HIDDEN, sealed_for
 from domain.moon_colony_bloodbath.commands import Accept, AddPerk, Decline, DiscardCards
 from domain.moon_colony_bloodbath.evolve import evolve
 from domain.moon_colony_bloodbath.facts import (
@@ -123,8 +122,7 @@ def test_cards_added_in_one_turn_are_shuffled_among_themselves_unseen() -> None:
     assert table.state.batch == Bag.of(first)
     table.then(AddPerk(B, second))
     shuffled = next(ruled.fact for ruled in table.last if isinstance(ruled.fact, BatchShuffled))
-    assert isinstance(shuffled.cards, Sealed)
-    assert (shuffled.cards.value, shuffled.cards.audience) == ((second, first), {JUDGE})
+    assert shuffled.cards == sealed_for((second, first))
     turned = [ruled.fact.card for ruled in table.last if isinstance(ruled.fact, CardTurnedOver)]
     assert turned[:2] == [second, first]
 

@@ -10,14 +10,15 @@ from domain.kernel.question import Choice
 from domain.kernel.secret import HIDDEN, sealed_for
 from domain.moon_colony_bloodbath import commands, facts
 from domain.moon_colony_bloodbath.parts import Building, card_name
+from domain.moon_colony_bloodbath.phrases import describe
 from domain.moon_colony_bloodbath.scoring import sheet
-from domain.moon_colony_bloodbath.state import NOTHING, Frame, Source
-from domain.moon_colony_bloodbath.words import describe, explain, words
+from domain.moon_colony_bloodbath.state import NOTHING, Frame, InPlay, Source
+from domain.moon_colony_bloodbath.words import explain, words
 from tests.moon_colony_bloodbath.packs import LUNAR
-from tests.moon_colony_bloodbath.playing import Picker, careless, greedy, played
+from tests.moon_colony_bloodbath.playing import Picker, before_start, careless, greedy, played
 
 ONE, TWO = Seat(1), Seat(2)
-FARM, MINE, BUNKER = "lunar:kale-farm", "lunar:helium-3-mine", "lunar:bunker"
+FARM, MINE, BUNKER, STORAGE = "lunar:kale-farm", "lunar:helium-3-mine", "lunar:bunker", "lunar:rd-storage"
 TO_DO = (
     Frame("loss", amount=3),
     Frame("price", card=FARM, amount=2),
@@ -105,6 +106,10 @@ SAID: tuple[tuple[Fact, str], ...] = (
     (PointsCounted(ONE, 1, FARM), "Seat 1 has 1 point for the people of Kale Farm."),
 )
 
+COLONIES = before_start(2).with_player(ONE, buildings=(InPlay(1, FARM, 2), InPlay(2, STORAGE, 1), InPlay(3, FARM), InPlay(4, BUNKER)))
+"""Seat 1 has two buildings of one kind among its four."""
+USES_STORAGE = "use R&D Storage: spend a box here, then draw a card (costs 1 box here; gives 1 card)"
+
 DESCRIBED: tuple[tuple[Choice, str], ...] = (
     (Choice(commands.Answer(ONE, "mine"), gives=(("money", 4),)), "pick MINE (gives 4 money)"),
     (Choice(commands.Answer(ONE, sealed_for(FARM, ONE)), (("money", 3),), (("people", 1),)), "Kale Farm (costs 3 money; gives 1 person)"),
@@ -115,7 +120,7 @@ DESCRIBED: tuple[tuple[Choice, str], ...] = (
         Choice(commands.Build(ONE, FARM), (("money", 3),), (("people in buildings", 1),)),
         "build Kale Farm (costs 3 money; gives 1 person in buildings)",
     ),
-    (Choice(commands.UseAbility(ONE, 2, 0), (("boxes", 1),), (("cards", 1),)), "use ability 1 of building 2 (costs 1 box; gives 1 card)"),
+    (Choice(commands.UseAbility(ONE, 2, 1), (("boxes here", 1),), (("cards", 1),)), USES_STORAGE),
     (Choice(commands.DoAction(ONE)), "do the action itself"),
     (Choice(commands.Accept(ONE), (("boxes", 1),), (("people", 4),)), "do it (costs 1 box; gives 4 people)"),
     (Choice(commands.Decline(ONE)), "do without it"),
@@ -124,16 +129,17 @@ DESCRIBED: tuple[tuple[Choice, str], ...] = (
     (Choice(commands.Stand(ONE, False)), "be asked from now on"),
     (Choice(commands.DiscardCards(ONE, (FARM, BUNKER))), "discard Kale Farm and Bunker"),
     (Choice(commands.LayCardOnMat(ONE, FARM)), "lay Kale Farm on the mat"),
-    (Choice(commands.ChooseBoxes(ONE, (1, 1, 2))), "boxes of building 1, 1 and 2"),
-    (Choice(commands.MoveBox(ONE, 1, 3)), "move a box from building 1 to building 3"),
-    (Choice(commands.LoseBuilding(ONE, 2), ((FARM, 1),), (("people", 3),)), "lose building 2 (costs Kale Farm; gives 3 people)"),
+    (Choice(commands.ChooseBoxes(ONE, (1, 1, 2))), "2 boxes on Kale Farm, building 1 and 1 box on R&D Storage"),
+    (Choice(commands.MoveBox(ONE, 2, 3)), "move a box from R&D Storage to Kale Farm, building 3"),
+    (Choice(commands.LoseBuilding(ONE, 4), ((BUNKER, 1),), (("people", 3),)), "lose Bunker (costs Bunker; gives 3 people)"),
+    (Choice(commands.LoseBuilding(ONE, 9)), "lose building 9"),
     (Choice(commands.Pay(ONE, 0)), "pay in money"),
     (Choice(commands.Pay(ONE, 2)), "pay 2 food, the rest in money"),
     (
         Choice(commands.AddPerk(ONE, "lunar:dr-brain-supply-drop"), gives=(("boxes later", 1),)),
         "add Dr. Brain Supply Drop (gives 1 box later)",
     ),
-    (Choice(commands.RepeatAbility(ONE, 2, 1)), "repeat ability 2 of building 2"),
+    (Choice(commands.RepeatAbility(ONE, 4, 0)), "repeat Bunker: add a robot"),
     (Choice(commands.ChooseWay(ONE, 1)), "way 2 of the card"),
 )
 
@@ -154,7 +160,46 @@ def test_no_fact_of_the_game_is_without_a_sentence() -> None:
 
 @pytest.mark.parametrize("choice, phrase", DESCRIBED, ids=named)
 def test_a_choice_is_a_short_phrase(choice: Choice, phrase: str) -> None:
-    assert describe(choice) == phrase
+    assert describe(COLONIES, choice) == phrase
+
+
+OFFERED: tuple[tuple[Frame, Choice, str], ...] = (
+    (
+        Frame("queue", pending=(Source("lunar:risky-research"),)),
+        Choice(commands.Accept(ONE), (("people", 2),), (("cards", 2),)),
+        "do Risky Research: spend 2 people, then draw 2 cards (costs 2 people; gives 2 cards)",
+    ),
+    (
+        Frame("queue", pending=(Source("lunar:risky-research"),)),
+        Choice(commands.Decline(ONE)),
+        "do without Risky Research: spend 2 people, then draw 2 cards",
+    ),
+    (Frame("queue", pending=(Source(BUNKER, 4),)), Choice(commands.Accept(ONE)), "do Bunker: add a robot"),
+    (Frame("steps", Source("lunar:surveying")), Choice(commands.ChooseWay(ONE, 0)), "Surveying: lay 2 cards under the mat"),
+    (
+        Frame("steps", Source("lunar:surveying")),
+        Choice(commands.ChooseWay(ONE, 1)),
+        "Surveying: discard the cards under the mat; gain 2 money for each discarded card",
+    ),
+    (Frame("action", action="farm", own=True), Choice(commands.DoAction(ONE)), "FARM itself"),
+    (Frame("action", action="farm"), Choice(commands.Decline(ONE)), "leave the rest of FARM"),
+    (Frame("action", action="build", own=True), Choice(commands.Decline(ONE)), "build nothing"),
+)
+
+
+@pytest.mark.parametrize("frame, choice, phrase", OFFERED, ids=named)
+def test_a_choice_within_a_card_says_what_the_card_says(frame: Frame, choice: Choice, phrase: str) -> None:
+    assert describe(COLONIES.with_stack(ONE, frame), choice) == phrase
+
+
+@pytest.mark.parametrize("card", LUNAR.cards)
+def test_every_ability_of_the_pack_has_the_line_that_is_printed_for_it(card: str) -> None:
+    for number, ability in enumerate(LUNAR.cards[card].abilities):
+        colony = COLONIES.with_stack(ONE, Frame("queue", pending=(Source(card, 0, number),)))
+        said = describe(colony, Choice(commands.Accept(ONE)))
+        assert said.startswith(f"do {card_name(card)}: ")
+        assert not set(said) & set("[]")
+        assert said.count(", then ") == bool(ability.cost)
 
 
 def test_no_choice_of_the_game_is_without_a_phrase() -> None:
@@ -176,7 +221,7 @@ def test_everything_in_a_whole_game_can_be_said(seed: int, player: Picker) -> No
     """Sentences end with a full stop; nothing shows how it is stored."""
     *moves, (end, _, _) = played(seed, *[player] * 3)
     said = [words(ruled.fact) for caused in (*(caused for _, _, caused in moves), sheet(end)) for ruled in caused]
-    phrases = [describe(taken) for _, taken, _ in moves if taken]
+    phrases = [describe(state, taken) for state, taken, _ in moves if taken]
     assert len(said) > 200
     assert [text for text in said if not text.endswith(".") or set(text) & set("{}[]<>=_'\"")] == []
     assert [text for text in phrases if set(text) & set("{}[]<>=_'\"")] == []

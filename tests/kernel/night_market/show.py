@@ -64,7 +64,7 @@ def _card(card: Any) -> str:
     return ", ".join(key.partition(":")[2] for key in cards)
 
 
-def describe(choice: Choice) -> str:
+def describe(state: State, choice: Choice) -> str:
     card = getattr(choice.command, "card", None)
     return choice.command.NAME.replace("-", " ") + (f" {_card(card)}" if card else "")
 

@@ -1,0 +1,141 @@
+"""A short phrase for each choice in Moon Colony Bloodbath: cards and buildings by name, abilities as they are printed."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.kernel.fact import Command
+from domain.kernel.names import Seat
+from domain.kernel.question import Choice
+from domain.kernel.secret import Hidden, reveal
+from domain.moon_colony_bloodbath import commands
+from domain.moon_colony_bloodbath.parts import Building, card_name
+from domain.moon_colony_bloodbath.state import NOTHING, Frame, Source, State
+from domain.moon_colony_bloodbath.words import a_card, amount, listed
+
+
+def describe(state: State, choice: Choice) -> str:
+    """What the choice does, and in brackets what it surely costs and gives."""
+    sides = (("costs", choice.costs), ("gives", choice.gives))
+    told = [f"{side} {', '.join(amount(*pair) for pair in amounts)}" for side, amounts in sides if amounts]
+    phrase = _PHRASES[type(choice.command)](state, choice.command)
+    return f"{phrase} ({'; '.join(told)})" if told else phrase
+
+
+def _building(state: State, seat: Seat, number: int) -> str:
+    """A building by its card; with its number where its owner has two of the kind, or it no longer stands."""
+    player = state.players[seat]
+    building = player.building(number)
+    if building is None:
+        return f"building {number}"
+    alike = sum(each.card == building.card for each in player.buildings)
+    return card_name(building.card) if alike == 1 else f"{card_name(building.card)}, building {number}"
+
+
+_PREFIX, _SEMICOLON, _WAYS = re.compile(r"^(?:(?:may|several|once): )+"), re.compile(r"; (?![^\[]*\])"), re.compile(r"\[([^\[\]]+)\]")
+"""How an ability is offered; what parts steps, but not within the brackets of a way; the ways."""
+
+_SPEND = re.compile(r"(\bspend [^:]*): ")
+
+
+def _printed(state: State, source: Source) -> str:
+    """What an ability says, as it is written on its card but for the moment when it happens."""
+    card = state.pack.cards[source.card]
+    says = card.says[source.ability]
+    return says.partition(": ")[2] if isinstance(card, Building) else says
+
+
+def _plain(text: str) -> str:
+    ways = _PREFIX.sub("", text).replace("choose [", "either ").replace("] [", " or ").replace("]", "")
+    return _SPEND.sub(r"\1, then ", ways).replace(": ", ", ")
+
+
+def _ability(state: State, seat: Seat, number: int, ability: int) -> str:
+    building = state.players[seat].building(number)
+    name = _building(state, seat, number)
+    return f"{name}: {_plain(_printed(state, Source(building.card, number, ability)))}" if building else name
+
+
+def _top(state: State, seat: Seat, *kinds: str) -> Frame | None:
+    stack = state.players[seat].stack
+    return stack[-1] if stack and stack[-1].kind in kinds else None
+
+
+def _offered(state: State, seat: Seat) -> str:
+    """The ability that is offered, by its card and its text; nothing where none is."""
+    frame = _top(state, seat, "queue")
+    if frame is None or not frame.pending:
+        return ""
+    source = frame.pending[0]
+    name = _building(state, seat, source.building) if source.building else card_name(source.card)
+    return f"{name}: {_plain(_printed(state, source))}"
+
+
+def _accept(state: State, command: commands.Accept) -> str:
+    offered = _offered(state, command.seat)
+    return f"do {offered}" if offered else "do it"
+
+
+def _decline(state: State, command: commands.Decline) -> str:
+    frame = _top(state, command.seat, "action")
+    if frame is not None:
+        return "build nothing" if frame.own and frame.action == "build" else f"leave the rest of {(frame.action or '').upper()}"
+    offered = _offered(state, command.seat)
+    return f"do without {offered}" if offered else "do without it"
+
+
+def _do_action(state: State, command: commands.DoAction) -> str:
+    frame = _top(state, command.seat, "action")
+    return f"{(frame.action or '').upper()} itself" if frame else "do the action itself"
+
+
+def _way(state: State, command: commands.ChooseWay) -> str:
+    frame = _top(state, command.seat, "steps")
+    if frame is None or frame.source is None or frame.way is not None:
+        return f"way {command.way + 1} of the card"
+    step = _SEMICOLON.split(_printed(state, frame.source))[frame.step]
+    return f"{card_name(frame.source.card)}: {_plain(_WAYS.findall(step)[command.way])}"
+
+
+def _boxes(state: State, command: commands.ChooseBoxes) -> str:
+    numbers = tuple(dict.fromkeys(command.buildings))
+    if not numbers:
+        return "no boxes"
+    told = tuple(f"{amount('boxes', command.buildings.count(each))} on {_building(state, command.seat, each)}" for each in numbers)
+    return listed(told)
+
+
+def _move(state: State, command: commands.MoveBox) -> str:
+    start, to = (_building(state, command.seat, number) for number in (command.building, command.to))
+    return f"move a box from {start} to {to}"
+
+
+def _answer(state: State, command: commands.Answer) -> str:
+    answer = reveal(command.answer)
+    if isinstance(answer, Hidden):
+        return "choose, unseen"
+    if answer == NOTHING:
+        return "build nothing"
+    return card_name(answer) if ":" in answer else f"pick {answer.upper()}"
+
+
+_PHRASES: Mapping[type[Command], Callable[[State, Any], str]] = {
+    commands.Answer: _answer,
+    commands.PickAction: lambda state, command: f"pick {command.action.upper()}",
+    commands.Build: lambda state, command: f"build {card_name(command.card)}",
+    commands.UseAbility: lambda state, command: f"use {_ability(state, command.seat, command.building, command.ability)}",
+    commands.DoAction: _do_action,
+    commands.Accept: _accept,
+    commands.Decline: _decline,
+    commands.GoOn: lambda state, command: "go on",
+    commands.Stand: lambda state, command: "go on from now on" if command.goes_on else "be asked from now on",
+    commands.DiscardCards: lambda state, command: f"discard {listed(tuple(map(card_name, command.cards)))}",
+    commands.LayCardOnMat: lambda state, command: f"lay {a_card(command.card)} on the mat",
+    commands.ChooseBoxes: _boxes,
+    commands.MoveBox: _move,
+    commands.LoseBuilding: lambda state, command: f"lose {_building(state, command.seat, command.building)}",
+    commands.Pay: lambda state, command: f"pay {command.food} food, the rest in money" if command.food else "pay in money",
+    commands.AddPerk: lambda state, command: f"add {card_name(command.card)}",
+    commands.RepeatAbility: lambda state, command: f"repeat {_ability(state, command.seat, command.building, command.ability)}",
+    commands.ChooseWay: _way,
+}
