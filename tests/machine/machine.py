@@ -44,12 +44,13 @@ class WholeOfGavel(RuleBasedStateMachine):
         self.installation = Installation(Path(self.folder.name))
         self.people = People(self.installation)
 
-    @initialize(service=SERVICE, seats=SEATS)
-    def a_table_in_play(self, service: int, seats: int) -> None:
+    @initialize(service=SERVICE, seats=SEATS, picks=st.lists(ANY, max_size=12))
+    def a_table_in_play(self, service: int, seats: int, picks: list[int]) -> None:
         table = self.people.open(service, seats)
         for _ in range(2 * seats + 3):
             self._next_of_opening(service, table)
         assert self.people.read(service, ORGANISER, table)["phase"] == "playing"
+        self._play(service, table, picks)
 
     @precondition(lambda self: len(self.people.tables) < MOST_TABLES)
     @rule(service=SERVICE, seats=SEATS)
@@ -63,10 +64,7 @@ class WholeOfGavel(RuleBasedStateMachine):
 
     @rule(service=SERVICE, table=ANY, picks=st.lists(ANY, min_size=1, max_size=5))
     def answer_what_is_offered(self, service: int, table: int, picks: list[int]) -> None:
-        """Whatever a seat is offered is accepted."""
-        for pick in picks:
-            if request := self._offered(service, self._table(table), pick):
-                assert self.people.send(service, request).status_code == 201
+        self._play(service, self._table(table), picks)
 
     @rule(service=SERVICE, table=ANY, pick=ANY)
     def answer_a_question_of_before(self, service: int, table: int, pick: int) -> None:
@@ -89,14 +87,20 @@ class WholeOfGavel(RuleBasedStateMachine):
             answer = self.people.send(service, Request(old.who, old.table, path, body, old.key))
             assert problem(answer, 422, "key-reused")["version"] == known.version
 
-    @rule(service=SERVICE, table=ANY, seat=ANY, missed=st.integers(0, 1))
-    def take_back(self, service: int, table: int, seat: int, missed: int) -> None:
+    @rule(service=SERVICE, table=ANY, pick=ANY, missed=st.integers(0, 3))
+    def take_back(self, service: int, table: int, pick: int, missed: int) -> None:
+        """A seat answers and thinks better of it; whoever has not seen its own answer takes nothing back."""
         sitting = self._table(table)
         before = self.people.read(service, ORGANISER, sitting)
-        seen = {"seen": before["version"] - missed}
-        if (answer := self._as_seat(service, sitting, seat, "undo", seen)) and answer.status_code == 201:
+        if not (moved := self._play(service, sitting, [pick])):
+            return
+        seen = before["version"] + (0 if missed == 0 else 1)
+        answer = self.people.do(service, sitting, moved[0].who, "undo", {"seen": seen})
+        event(f"undo: {answer.status_code}")
+        if answer.status_code == 201:
             after = self.people.read(service, ORGANISER, sitting)
-            assert (after["head"] < before["head"], after["version"]) == (True, before["version"] + 1)
+            assert missed
+            assert (after["head"], after["version"], after["state"]) == (before["head"], before["version"] + 2, before["state"])
 
     @rule(service=SERVICE, table=ANY, who=ANY, what=st.sampled_from(["pause", "resume", "start"]))
     def stop_and_go(self, service: int, table: int, who: int, what: str) -> None:
@@ -237,11 +241,20 @@ class WholeOfGavel(RuleBasedStateMachine):
         body = {"question": asked["question"]["id"], "seen": asked["version"], "command": command}
         return Request(who, table.id, f"{table.path}/moves", body, self.people.fresh_key())
 
-    def _as_seat(self, service: int, table: Table, seat: int, what: str, body: Mapping[str, Any] = NOTHING) -> Answer | None:
+    def _play(self, service: int, table: Table, picks: list[int]) -> list[Request]:
+        """Whatever a seat is offered is accepted."""
+        requests = []
+        for pick in picks:
+            if request := self._offered(service, table, pick):
+                assert self.people.send(service, request).status_code == 201
+                requests.append(request)
+        return requests
+
+    def _as_seat(self, service: int, table: Table, seat: int, what: str) -> Answer | None:
         who = f"seat:{seat % table.seats}"
         if who not in table.tokens:
             return None
-        answer = self.people.do(service, table, who, what, body)
+        answer = self.people.do(service, table, who, what)
         event(f"{what}: {answer.status_code}")
         return answer
 
