@@ -1,5 +1,6 @@
 """Facts, commands and events to and from the stored form, by stored name (format.md)."""
 
+import re
 import types
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -23,6 +24,18 @@ from domain.table.facts import TABLE_FACTS
 
 Seal = Callable[[Sealed[Any]], dict[str, str]]
 """Puts a digest in a sealed value's place."""
+
+
+_EXPECTED = re.compile(r"Expected `(\w+)`, got `(\w+)`(?: - at `\$(.+)`)?")
+_KINDS = {
+    "array": "a list",
+    "object": "an object",
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "null": "null",
+}
 
 
 class Unreadable(ValueError):
@@ -243,4 +256,13 @@ def _convert(field: _Field, value: Any) -> Any:
     try:
         return msgspec.convert(value, field.type)
     except msgspec.ValidationError as error:
-        raise Unreadable(f"{field.name}: {error}") from error
+        raise Unreadable(f"{field.name}: {_in_words(str(error))}") from error
+
+
+def _in_words(says: str) -> str:
+    """What msgspec says of a wrong type, for whoever sent it."""
+    found = _EXPECTED.fullmatch(says)
+    if found is None:
+        return says
+    wanted, given = (_KINDS.get(kind, kind) for kind in found.group(1, 2))
+    return f"{wanted} is needed{f' at {found[3]}' if found[3] else ''}, not {given}"

@@ -101,6 +101,11 @@ class Tables:
         with metrics.timed(metrics.FOLD):
             return self._current(table, viewer)
 
+    def known_tip(self, table: str) -> int:
+        """How far the table is folded here, 0 for not at all: nothing is read, and the store may be further."""
+        known = self._cache.get((table, None))
+        return known.folded.table.tip if known else 0
+
     def _current(self, table: str, viewer: Viewer | None) -> Current:
         cached = self._cache.get((table, viewer))
         events = list(self.copies(table, viewer, after=cached.folded.table.tip if cached else 0))

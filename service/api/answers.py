@@ -4,7 +4,10 @@ from marshmallow import INCLUDE, Schema, fields
 
 
 class ProblemAnswer(Schema):
-    """RFC 9457, with the rule that refused, the faults of a malformed request, or what happened ``since``."""
+    """RFC 9457, with the rule that refused, the faults of a malformed request, or what happened ``since``.
+
+    ``question`` is the one that the seat may answer now, where it named another.
+    """
 
     type = fields.String(required=True)
     title = fields.String(required=True)
@@ -16,6 +19,7 @@ class ProblemAnswer(Schema):
     since = fields.List(fields.Dict())
     seen = fields.Integer()
     version = fields.Integer()
+    question = fields.String()
     table = fields.String()
     fault = fields.Dict()
     parked = fields.Dict()
@@ -73,6 +77,9 @@ class Copy(Schema):
 
 
 class Receipt(Copy):
+    """The caller's copy of its event; ``sentences`` say each of its facts, as `/history` does."""
+
+    sentences = fields.List(fields.String(), required=True)
     on_line = fields.Boolean(required=True)
     repeated = fields.Boolean(required=True)
 
@@ -193,9 +200,13 @@ class RuleCited(Numbered):
 
 
 class Imported(Schema):
+    """``events``: how many; ``tip``: the chain hash at the last of them; ``key``: who signed."""
+
     table = fields.String(required=True)
     viewer = fields.String(required=True)
-    tip = fields.Integer(required=True)
+    events = fields.Integer(required=True)
+    tip = fields.String(required=True)
+    key = fields.String(required=True)
 
 
 class RecordFile(Schema):

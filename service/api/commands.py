@@ -14,10 +14,11 @@ from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.stored import copy_for
 from domain.table.asking import QuestionGone
 from domain.table.rulebook import ROLES
+from projections.history import sentence
 from service.api.asked import LONGEST_PAGE
-from service.api.problems import CONFLICT, Problem
+from service.api.problems import CONFLICT, Problem, refused
 from service.api.routing import Call, answer
-from service.api.shown import copy_json
+from service.api.shown import copy_json, question_now
 from service.api.viewing import viewer_of
 from service.codec import write_command
 from service.parts import now
@@ -32,13 +33,13 @@ def carry_out(call: Call, table: str, command: Command, question: str | None = N
         if call.holder.is_spectator:
             raise Refused(ROLES, "a spectator's token never writes")
         receipt = call.parts.tables.submit(table, call.holder.actor, command, call.key, question, seen)
-    except Refused as refused:
-        remember(call, table, write_command(command, plain_value), question, refused.refusal)
-        raise
+    except Refused as error:
+        remember(call, table, write_command(command, plain_value), question, error.refusal)
+        raise refused(error.refusal, **_open_instead(call, table, question)) from error
     except QuestionGone as error:
-        raise _conflict(call, table, seen or 0) from error
+        raise _conflict(call, table, question, seen or 0) from error
     g.said["version"] = receipt.event.version
-    return answer(receipt_json(receipt, _reader(call, table)), 200 if receipt.repeated else 201)
+    return answer(_receipt(call, receipt), 200 if receipt.repeated else 201)
 
 
 def _reader(call: Call, table: str) -> Viewer:
@@ -48,8 +49,10 @@ def _reader(call: Call, table: str) -> Viewer:
     return PUBLIC if call.holder.seat is None else Viewer(call.holder.role)
 
 
-def receipt_json(receipt: Receipt, viewer: Viewer) -> dict[str, Any]:
-    return {**copy_json(copy_for(viewer, receipt.event)), "on_line": receipt.on_line, "repeated": receipt.repeated}
+def _receipt(call: Call, receipt: Receipt) -> dict[str, Any]:
+    copy, codec = copy_for(_reader(call, receipt.table), receipt.event), call.parts.tables.codec_of(receipt.table)
+    sentences = [sentence(codec.game, ruled.fact) for ruled in codec.event(copy).facts]
+    return {"sentences": sentences, **copy_json(copy), "on_line": receipt.on_line, "repeated": receipt.repeated}
 
 
 def remember(call: Call, table: str, command: Mapping[str, Any], question: str | None, refusal: Refusal) -> None:
@@ -69,8 +72,26 @@ def remembered(call: Call, table: str, seat: int) -> list[dict[str, Any]]:
     return [{"seat": seat, **json.loads(data)} for data in call.parts.refusals.read(table, seat)]
 
 
-def _conflict(call: Call, table: str, seen: int) -> Problem:
+def _conflict(call: Call, table: str, question: str | None, seen: int) -> Problem:
     viewer = viewer_of(call, table)
     since = [copy_json(copy) for copy in call.parts.tables.copies(table, viewer, seen, seen + LONGEST_PAGE)]
-    tip = call.parts.events.tip(table).version
-    return Problem(CONFLICT, f"the question is gone: the table is at version {tip}", seen=seen, version=tip, since=since)
+    tip, own = call.parts.events.tip(table).version, _open_question(call, table)
+    gone = f"others have moved since version {seen}" if question in (None, own) else f"question {question} is no longer open"
+    now = "nothing is asked of you now" if own is None else f"your question now is {own}"
+    told = {"seen": seen, "version": tip, "since": since}
+    return Problem(CONFLICT, f"{gone}: the table is at version {tip}, {now}", None, **told, **({} if own is None else {"question": own}))
+
+
+def _open_question(call: Call, table: str) -> str | None:
+    """The id of the question that the caller may answer now."""
+    seat = call.holder.seat
+    return None if seat is None else question_now(call.parts.tables.current(table, PUBLIC).folded, seat)
+
+
+def _open_instead(call: Call, table: str, named: str | None) -> dict[str, str]:
+    """The caller's open question, where a refused move named another. That it was refused never hangs on this."""
+    if named is not None:
+        with suppress(StoreError):
+            own = _open_question(call, table)
+            return {} if own in (None, named) else {"question": own}
+    return {}

@@ -7,11 +7,42 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from marshmallow import ValidationError, fields, validate
+from marshmallow import Schema, ValidationError, fields, validate
+from marshmallow.types import ErrorMessages
 
 SAFE = 2**53 - 1
 DAY = 24 * 60 * 60 * 1000
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def says(**words: str) -> ErrorMessages:
+    """What a field says of a wrong value, in place of its library's words."""
+    return {"required": "it is needed", "null": "null is no value here", **words}
+
+
+SHAPE = {"unknown": "there is no such field", "type": "an object is needed"}
+
+
+class Sent(Schema):
+    """What may be sent, and what is said of what may not."""
+
+    error_messages = SHAPE
+
+
+class Text(fields.String):
+    default_error_messages = says(invalid="a text is needed")
+
+
+class ListOf(fields.List[Any]):
+    default_error_messages = says(invalid="a list is needed")
+
+
+class ObjectOf(fields.Dict):
+    default_error_messages = says(invalid="an object is needed")
+
+
+class Part(fields.Nested):
+    default_error_messages = says(type="an object is needed")
 
 
 class Whole(validate.Regexp):
@@ -26,6 +57,8 @@ class Whole(validate.Regexp):
 class JsonInt(fields.Integer):
     """A JSON integer: ``1`` and ``1.0``, but no text and no boolean."""
 
+    default_error_messages = says(invalid="a whole number is needed")
+
     def _validated(self, value: Any) -> Any:
         if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
             raise self.make_error("invalid")
@@ -35,13 +68,15 @@ class JsonInt(fields.Integer):
 class QueryInt(fields.Integer):
     """A whole number from 0 on, in plain digits."""
 
+    default_error_messages = says(invalid="a whole number is needed, in plain digits")
+
     def _validated(self, value: Any) -> Any:
         if not isinstance(value, str) or not re.fullmatch(r"[0-9]{1,16}", value):
             raise self.make_error("invalid")
         return int(value)
 
 
-class CursorField(fields.String):
+class CursorField(Text):
     """Where a page ended, as only this service reads it."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -59,11 +94,11 @@ def read_cursor(text: str) -> tuple[str | int, ...]:
     except (ValueError, RecursionError):
         place = None
     if not isinstance(place, list) or not all(isinstance(step, str | int) for step in place) or cursor(*place) != text:
-        raise ValidationError("No cursor of this service.")
+        raise ValidationError("no cursor of this service")
     return tuple(place)
 
 
-class Moment(fields.String):
+class Moment(Text):
     """Milliseconds UTC, or an ISO date or time; without a zone it is UTC. ``ends``: a day counts to its last millisecond."""
 
     def __init__(self, *, ends: bool = False, **kwargs: Any) -> None:
@@ -80,7 +115,7 @@ class Moment(fields.String):
                 return day + DAY - 1 if self._ends else day
             return _milliseconds(datetime.fromisoformat(text))
         except (ValueError, OverflowError) as error:
-            raise ValidationError("Milliseconds UTC, or an ISO date or time.") from error
+            raise ValidationError("milliseconds UTC, or an ISO date or time, are needed") from error
 
 
 def _milliseconds(moment: datetime) -> int:
@@ -91,19 +126,21 @@ def _milliseconds(moment: datetime) -> int:
 class OptionField(fields.Raw):
     """A boolean or a text."""
 
+    default_error_messages = says(invalid="true, false or a text is needed")
+
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if not isinstance(value, bool | str):
-            raise ValidationError("Not a boolean or a text.")
+            raise self.make_error("invalid")
         return value
 
 
-class PersonName(fields.String):
+class PersonName(Text):
     """What a person is called: 1 to 64 characters in Unicode form NFC, none of them a control character."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         name = unicodedata.normalize("NFC", super()._deserialize(value, attr, data, **kwargs)).strip()
         if not 1 <= len(name) <= 64:
-            raise ValidationError("From 1 to 64 characters.")
+            raise ValidationError("from 1 to 64 characters")
         if any(unicodedata.category(character) in ("Cc", "Zl", "Zp") for character in name):
-            raise ValidationError("No control characters.")
+            raise ValidationError("no control characters")
         return name

@@ -1,12 +1,13 @@
 """What is answered when something is wrong (RFC 9457); every HTTP number of an error stands here."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from domain.kernel.canonical import NotStorable
@@ -40,6 +41,7 @@ FORBIDDEN = Kind("forbidden", 403, "This role may not do that")
 NOT_FOUND = Kind("not-found", 404, "There is no such thing here")
 CONFLICT = Kind("conflict", 409, "The table has moved on")
 EXISTS = Kind("exists", 409, "It is here already")
+READ_ONLY = Kind("read-only", 409, "An imported table is read-only")
 REFUSED = Kind("refused", 422, "A rule refuses it")
 REFUSED_ROLE = Kind("refused-role", 403, "A rule says that this role may not do that")
 KEY_REUSED = Kind("key-reused", 422, "The Idempotency-Key stands for another request")
@@ -99,9 +101,9 @@ def rule_json(rule: Rule) -> dict[str, str]:
     return {"id": rule.id, "where": rule.where, "says": rule.says}
 
 
-def refused(refusal: Refusal) -> Problem:
+def refused(refusal: Refusal, **members: Any) -> Problem:
     kind = REFUSED_ROLE if refusal.rule == ROLES else REFUSED
-    return Problem(kind, refusal.reason, rule=rule_json(refusal.rule), reason=refusal.reason)
+    return Problem(kind, refusal.reason, rule=rule_json(refusal.rule), reason=refusal.reason, **members)
 
 
 def problem_of(error: Exception) -> Problem:
@@ -116,7 +118,7 @@ def problem_of(error: Exception) -> Problem:
         case KeyReused():
             return Problem(KEY_REUSED, str(error), version=error.version)
         case NoTable() | NoPack():
-            return Problem(NOT_FOUND, "no such table" if isinstance(error, NoTable) else "no such pack")
+            return Problem(NOT_FOUND, _no_table(str(error)) if isinstance(error, NoTable) else "no such pack")
         case NotStorable():
             field, _, says = str(error).rpartition(": ")
             return malformed([Fault("body", field or "body", says)])
@@ -144,7 +146,12 @@ def _of_store(error: Exception) -> Problem:
             return Problem(INTERNAL)
 
 
+def _no_table(which: str) -> str:
+    return which if " " in which else f"there is no table {which}"
+
+
 _KINDS = {kind.status: kind for kind in (NOT_FOUND, TOO_LARGE, WRONG_MEDIA_TYPE, INTERNAL)}
+_TABLE = re.compile(r"/api/v[0-9]+/tables/([A-Za-z0-9_-]{1,64})(?:/.*)?")
 _PLACES = {"json": "body", "query": "query", "headers": "header", "path": "path"}
 
 
@@ -156,7 +163,16 @@ def _of_http(error: HTTPException) -> Problem:
     status = HTTPStatus(error.code or INTERNAL.status)
     kind = _KINDS.get(status, Kind(status.phrase.lower().replace(" ", "-"), status, status.phrase))
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
-    return Problem(kind, headers=headers)
+    return Problem(kind, _detail(status, headers), headers)
+
+
+def _detail(status: HTTPStatus, headers: Mapping[str, str]) -> str:
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        return f"this path takes {headers.get('Allow', 'no method')}"
+    if status != HTTPStatus.NOT_FOUND:
+        return ""
+    named = _TABLE.fullmatch(request.path)
+    return _no_table(named[1]) if named else "what there is stands at /api/v1/docs and, for programs, at /api/v1/openapi.json"
 
 
 def _faults(place: str, field: str, found: Any) -> Iterable[Fault]:

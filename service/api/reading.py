@@ -21,8 +21,8 @@ from service.api.viewing import check_seen, viewer_of
 from service.record import BadRecord, SigningKey, TableIsHere, export, import_record
 
 routes = Routes("reading", "What the caller may read of a table: always from its own copies")
-WAIT = 5.0
-"""Seconds that a reader of its own write waits for the read model."""
+WAIT = 2.5
+"""Seconds that a reader of its own write waits for the read model: less than a worker that is told to stop lives on."""
 RECORD_LIMIT = 64 << 20
 
 
@@ -119,4 +119,5 @@ def bring(call: Call) -> Response:
         raise Problem(MALFORMED, str(bad), fault=bad.fault.as_json()) from bad
     except TableIsHere as here:
         raise Problem(EXISTS, str(here), table=here.table) from here
-    return answer({"table": report.table, "viewer": report.viewer, "tip": report.events}, 201)
+    brought = {"table": report.table, "viewer": report.viewer, "events": report.events, "tip": report.tip, "key": report.key}
+    return answer(brought, 201)

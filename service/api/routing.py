@@ -11,11 +11,12 @@ from flask_smorest import Blueprint as SmorestBlueprint  # type: ignore[import-u
 from service.api.asked import Keyed, Nothing
 from service.api.body import Parser
 from service.api.limits import Limit
-from service.api.problems import FORBIDDEN, TOO_OFTEN, Problem, unauthorised
+from service.api.problems import FORBIDDEN, READ_ONLY, TOO_OFTEN, Problem, unauthorised
 from service.feed import Hub
 from service.identity import Holder, Identity, secret_hash
 from service.parts import Parts
 from service.store import Shelf
+from service.tables import NoTable
 
 PREFIX = "/api/v1"
 VISITOR = Holder("visitor")
@@ -113,7 +114,10 @@ class Routes:
                 backing: Backing = current_app.extensions[EXTENSION]
                 call = Call(backing, g.holder, found.get("query", {}), found.get("json", {}), found.get("headers", {}))
                 g.said.update(command_id=call.key or None)
-                return view(call, **path_values)
+                try:
+                    return view(call, **path_values)
+                except NoTable as error:
+                    raise _read_only(call, path_values.get("table")) or error from error
 
             endpoint: Any = called
             for place in reversed(places):
@@ -144,6 +148,13 @@ class _Asked:
             kinds = {media: {"schema": {"type": "object" if media == JSON else "string"}} for media in self.media}
             found["requestBody"] = {"required": True, "content": kinds}
         return found
+
+
+def _read_only(call: Call, table: str | None) -> Problem | None:
+    """What to say of a command to a table that was imported; None for a table that is not here at all."""
+    if request.method == "POST" and table in call.records.names():
+        return Problem(READ_ONLY, "its record was brought here: it can be read, and nothing more happens at it")
+    return None
 
 
 def _let_in(endpoint: View, visitors: bool) -> View:

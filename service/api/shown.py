@@ -96,6 +96,12 @@ def question_json(folded: Folded, seat: Seat) -> dict[str, Any] | None:
     return {**_asked(folded, asked), "choices": [_choice(folded, choice) for choice in choices]}
 
 
+def question_now(folded: Folded, seat: Seat) -> str | None:
+    """The id of the question that the seat may answer now."""
+    asked = any(asked.seat == seat for asked in asked_now(folded))
+    return folded.position.question_id(seat, folded.table.head_moves) if asked else None
+
+
 def _asked(folded: Folded, asked: Asked) -> dict[str, Any]:
     return {
         "id": folded.position.question_id(asked.seat, folded.table.head_moves),

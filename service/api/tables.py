@@ -2,7 +2,7 @@
 
 import hashlib
 import zoneinfo
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -35,7 +35,8 @@ def open_table(call: Call) -> Response:
     """Open a table (organisers)
 
     Answers an invitation for every place that nobody has claimed. A repeat with the same key is the same table, with
-    fresh invitations beside those given before; each place is claimed once all the same.
+    fresh invitations beside those given before; each place is claimed once all the same. A repeat may ask for another
+    number of ``judges`` and ``spectators``; whatever else differs is 422, for the key stands for the table as it was opened.
     """
     require(call.holder.is_organiser, ROLES, "only an organiser opens a table")
     receipt = _open(call)
@@ -87,7 +88,7 @@ def claim(call: Call, code: str) -> Response:
         raise Problem(NOT_FOUND, "there is no such invitation")
     name = call.body.get("name")
     if name is not None and holder.seat is None:
-        raise malformed([Fault("body", "name", "only who takes a seat is named")])
+        raise malformed([Fault("body", "name", "leave name out: only seats are named")])
     g.said.update(table=holder.table, role=holder.role)
     command = Claim(holder.role, None if name is None else Sealed(name, frozenset({PUBLIC})))
     receipt = call.parts.tables.submit(holder.table, holder.actor, command, _claim_id(code, call.key), seen=0)
@@ -124,10 +125,18 @@ def list_tables(call: Call) -> Response:
     """List and search tables, the latest opened first: an organiser's all of them, anybody else's their own
 
     ``next`` is the ``after`` of the next page; tables that are opened meanwhile come before it and shift nothing. Read from
-    the workers' read model; what stands still there says so, and is found by no search.
+    the workers' read model; what stands still there says so, and is found by no search. Nor is an imported table, which an
+    organiser sees last, as its ``id`` and ``imported`` alone.
     """
-    lines = (line for line in read_side.listing(call.parts) if call.holder.is_organiser or line["id"] == call.holder.table)
+    listed = read_side.listing(call.parts)
+    lines = [*listed, *_brought(call, listed)] if call.holder.is_organiser else [line for line in listed if line["id"] == call.holder.table]
     return paged(call, "tables", (line for line in lines if _sought(line, call.query)), _newest_first)
+
+
+def _brought(call: Call, listed: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The imported tables, read no further than their ids: a record is as large as its game was long."""
+    for table in sorted(set(call.records.names()) - {line["id"] for line in listed}):
+        yield {"id": table, "imported": True}
 
 
 def _newest_first(line: Mapping[str, Any]) -> tuple[int, str]:

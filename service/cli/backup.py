@@ -25,7 +25,9 @@ BAD_FILE = 2
 @on_data
 @with_json
 def backup(place: Path, data: Path | None, as_json: bool) -> None:
-    """Write everything that cannot be computed again into one file; games may go on meanwhile.
+    """Write what cannot be computed again into one file.
+
+    Games may go on meanwhile.
 
     The file holds every secret: hidden cards, seeds, hashed tokens, the key that signs records. Keep it as you keep the
     store. In a DIR its name is the present time. Exit status: 0 written, 1 not.
@@ -49,7 +51,9 @@ def backup(place: Path, data: Path | None, as_json: bool) -> None:
 @on_data
 @with_json
 def restore(file: Path, only_check: bool, data: Path | None, as_json: bool) -> None:
-    """Put a backup back into an empty store, every table verified from its first event to its last.
+    """Put a backup back into an empty store.
+
+    Every table is verified from its first event to its last.
 
     Exit status: 0 done (--check: the store has all that the backup has), 1 not, 2 the file is not a whole backup.
     """

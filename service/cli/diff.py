@@ -35,7 +35,9 @@ def diff(
     viewer: str | None,
     as_json: bool,
 ) -> None:
-    """What differs between the records A and B in line, facts, state and score, as whoever sees less of them has it.
+    """What differs between the records A and B.
+
+    Line, facts, state and score are compared, as whoever sees less of them has it.
 
     Exit status: 0 the same, 1 different, 2 they cannot be read or compared.
     """

@@ -22,7 +22,9 @@ SIGNS = {True: "ok   ", False: "WRONG", None: "note "}
 @on_data
 @with_json
 def doctor(data: Path | None, as_json: bool) -> None:
-    """Look at Python, packages, port, folders, store, queue, worker and clock, and say what is wrong in plain words.
+    """Say what is wrong with this installation.
+
+    It looks at Python, packages, port, folders, store, queue, worker and clock.
 
     Nothing is started or changed. Exit status: 0 all well, 1 something is wrong.
     """

@@ -19,7 +19,7 @@ BEHIND = 1
 
 @click.group()
 def projections() -> None:
-    """The read models: how far they are, and building them anew while games go on."""
+    """How far the read models are, and building them anew."""
 
 
 @projections.command("status")

@@ -44,7 +44,9 @@ VIEWER = re.compile(r"(seat|judge):[0-9]+|judge|organiser|public")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a step.")
 @click.pass_obj
 def replay(catalogue: Iterable[AnyGame] | None, file: Path, version: int | None, viewer: str | None, every: bool, as_json: bool) -> None:
-    """Show the table of a record at any step, with that step's facts and their rules.
+    """Show the table of a record at any step.
+
+    Each step is shown with its facts and their rules.
 
     The record of a closed table shows what anybody saw at any version; another one shows what its own viewer sees, or less.
     """

@@ -22,7 +22,9 @@ NO_RULE = 1
 @with_json
 @click.pass_obj
 def rules(catalogue: Iterable[AnyGame] | None, game: str, rule: str | None, as_json: bool) -> None:
-    """The rules of GAME (or of the `table`, which every game shares): id, where it stands, what it says.
+    """The rules of GAME, or of the `table`.
+
+    The table's are those that every game shares. Of each: id, where it stands, what it says.
 
     With an ID, that rule alone. Exit status: 0, 1 when there is no such rule, 2 when there is no such game.
     """

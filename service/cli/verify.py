@@ -32,7 +32,9 @@ def _public_key(context: click.Context, option: click.Parameter, value: str | No
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a file.")
 @click.pass_obj
 def verify(catalogue: Iterable[AnyGame] | None, files: tuple[Path, ...], strict: bool, key: str | None, as_json: bool) -> None:
-    """Check records from their bytes alone: form, signature, chain, seals, draws, and every event decided again.
+    """Check records from their bytes alone.
+
+    Form, signature, chain, seals and draws are checked, and every event is decided again.
 
     \b
     Exit status: 0 right; 1 wrong, with the version of the first bad event or "header";

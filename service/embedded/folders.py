@@ -3,20 +3,43 @@
 import fcntl
 import hashlib
 import os
+import shutil
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 from service.embedded.errors import EmbeddedError, FolderInUse
 
 LONGEST_SOCKET_PATH = 107
+LITTLE_ROOM = 64 << 20
+"""Bytes of disk below which a store that fails has most likely failed for want of them."""
 
 
 def default_data_folder() -> Path:
     """``$XDG_DATA_HOME/gavel``, by default ``~/.local/share/gavel``."""
     home = os.environ.get("XDG_DATA_HOME", "")
     return (Path(home) if os.path.isabs(home) else Path.home() / ".local" / "share") / "gavel"
+
+
+@contextmanager
+def using(folder: Path) -> Iterator[None]:
+    """What the system refuses in here is an EmbeddedError that names the folder."""
+    try:
+        yield
+    except OSError as error:
+        says = "it is no folder" if folder.exists() and not folder.is_dir() else error.strerror
+        raise EmbeddedError(f"{folder} cannot be used: {says}") from error
+
+
+def room(folder: Path) -> str:
+    """The end of a sentence about a failure: how much disk is left under a folder, where that is so little that it matters."""
+    standing = next(one for one in (folder, *folder.parents) if one.is_dir())
+    disk = shutil.disk_usage(standing)
+    little = disk.free < min(LITTLE_ROOM, disk.total)
+    return f"; the disk under {standing} is nearly full ({disk.free >> 20} MB free)" if little else ""
 
 
 def socket_path(data: Path) -> Path:
@@ -32,7 +55,8 @@ def socket_path(data: Path) -> Path:
 
 
 def _private(folder: Path) -> Path:
-    folder.mkdir(mode=0o700, exist_ok=True)
+    with using(folder):
+        folder.mkdir(mode=0o700, exist_ok=True)
     found = folder.lstat()
     if not folder.is_dir() or folder.is_symlink() or found.st_uid != os.getuid() or found.st_mode & 0o077:
         raise EmbeddedError(f"{folder} must be a folder of this user that nobody else may enter")

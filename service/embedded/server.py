@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Self
 
 from service.embedded.errors import EmbeddedError, ServerFailed
-from service.embedded.folders import lock_folder, socket_path
+from service.embedded.folders import lock_folder, room, socket_path, using
 from service.embedded.program import find_program
 
 TETHER = Path(__file__).with_name("tether.py")
@@ -71,7 +71,8 @@ class EmbeddedServer:
     def start(self, within: float = 120.0) -> Self:
         """Start it and wait until it has loaded its data; at most ``within`` seconds.
 
-        Raises FolderInUse, ServerNotFound or ServerFailed, and leaves nothing running then.
+        Raises FolderInUse, ServerNotFound, ServerFailed, or EmbeddedError for a folder that cannot be used, and leaves
+        nothing running then.
         """
         if threading.current_thread() is not threading.main_thread():
             raise EmbeddedError("the embedded server must be started from the main thread")
@@ -79,8 +80,9 @@ class EmbeddedServer:
             return self
         self.stop()
         program = self._program or find_program()
-        self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._lock = lock_folder(self.data, self._patience)
+        with using(self.data):
+            self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._lock = lock_folder(self.data, self._patience)
         try:
             self._process = self._launch(program, self._lock)
             self._wait(time.monotonic() + within)
@@ -128,9 +130,9 @@ class EmbeddedServer:
     def _wait(self, until: float) -> None:
         while not self._answers():
             if not self.running:
-                raise ServerFailed(f"the server ended at once{self._log()}")
+                raise ServerFailed(f"the server ended at once{room(self.data)}{self._log()}")
             if time.monotonic() > until:
-                raise ServerFailed(f"the server does not answer{self._log()}")
+                raise ServerFailed(f"the server does not answer{room(self.data)}{self._log()}")
             time.sleep(0.01)
 
     def _answers(self) -> bool:
@@ -148,4 +150,4 @@ class EmbeddedServer:
             lines = (self.data / self._settings["logfile"]).read_text(errors="replace").splitlines()
         except OSError:
             return ""
-        return "; its log ends:\n" + "\n".join(lines[-5:])
+        return "; its log ends:\n" + "\n".join(lines[-5:]) if lines else ""

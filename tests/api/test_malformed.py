@@ -1,6 +1,7 @@
 """What is not what a call takes: a clear problem that names the field, and nothing written."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -72,6 +73,51 @@ def test_every_command_needs_a_key_of_its_own(table: Seated, key: str | None) ->
         faults = problem(caller.post(path, key=key), 422, "malformed")["faults"]
         assert ("header", "Idempotency-Key") in [(fault["in"], fault["field"]) for fault in faults]
     assert table.version() == 8
+
+
+def test_who_sends_no_key_is_told_how(table: Seated) -> None:
+    (fault,) = problem(table.seats[0].post(f"{table.path}/pause", key=None), 422, "malformed")["faults"]
+    assert fault["says"] == "send the header Idempotency-Key: 1 to 64 letters, digits, _ or - of your own choice"
+
+
+LIBRARY_WORDS = ("Not a ", "Missing data", "Field may", "Unknown field", "Invalid", "Must be", "Longer than", "Expected", "`")
+OPENING = {"game": "night-market", "seats": [{}, {}]}
+WRONG_OPENINGS: list[Any] = [
+    *([], "text", {}, {"surprise": 1}),
+    *(
+        {**OPENING, name: value}
+        for name in ("game", "seats", "options", "judges", "time_zone")
+        for value in (None, 1.5, "x" * 201, [7], {"a": 3})
+    ),
+    {**OPENING, "seats": [{"colour": 3, "player": None, "x": 1}, None, 4]},
+    {**OPENING, "judges": 10, "seats": [{}] * 65},
+]
+
+
+@pytest.mark.parametrize("body", WRONG_OPENINGS, ids=lambda body: repr(body)[:60])
+def test_what_is_wrong_is_said_in_plain_words(organiser: Caller, body: Any) -> None:
+    for fault in problem(organiser.post("/tables", body, data=json.dumps(body).encode()), 422, "malformed")["faults"]:
+        assert not any(word in fault["says"] for word in LIBRARY_WORDS), fault
+
+
+@pytest.mark.parametrize(
+    "query", [{"limit": "x"}, {"limit": 0}, {"phase": "x"}, {"after": "x"}, {"opened_to": "x"}, {"surprise": 1}], ids=str
+)
+def test_what_is_wrong_with_a_query_is_said_in_plain_words(organiser: Caller, query: dict[str, Any]) -> None:
+    (fault,) = problem(organiser.get("/tables", **query), 422, "malformed")["faults"]
+    assert not any(word in fault["says"] for word in LIBRARY_WORDS), fault
+
+
+def test_an_argument_of_the_wrong_kind_is_said_in_plain_words(table: Seated) -> None:
+    body = {"question": "0.0.0", "seen": 8, "command": {"name": "offer", "arguments": {"card": 7}}}
+    (fault,) = problem(table.seats[0].post(f"{table.path}/moves", body), 422, "malformed")["faults"]
+    assert fault["says"] == "a text is needed, not a whole number"
+
+
+def test_only_seats_are_named(organiser: Caller) -> None:
+    code = ok(organiser.post("/tables", OPENING), 201)["invitations"]["judge:0"]
+    (fault,) = problem(Caller(organiser.app).post(f"/invitations/{code}", {"name": "Somebody"}), 422, "malformed")["faults"]
+    assert (fault["field"], fault["says"]) == ("name", "leave name out: only seats are named")
 
 
 def test_a_body_that_is_too_large_or_of_another_kind_is_not_read(table: Seated) -> None:
@@ -154,6 +200,17 @@ def test_a_path_that_leads_nowhere_is_a_problem_too(organiser: Caller, path: str
     problem(organiser.get(path), 404, "not-found")
 
 
+@pytest.mark.parametrize("id", ["nosuch", "aaaaaaaaaaaaaaaa"])
+def test_a_table_that_is_not_there_is_named(organiser: Caller, id: str) -> None:
+    assert problem(organiser.get(f"/tables/{id}"), 404, "not-found")["detail"] == f"there is no table {id}"
+
+
+@pytest.mark.parametrize("path", ["/", "/api/v1", "/api/v1/"])
+def test_whoever_looks_at_the_root_is_shown_the_documents(app: Flask, path: str) -> None:
+    links = re.findall(r"/api/[a-z0-9./]+", problem(app.test_client().get(path), 404, "not-found")["detail"])
+    assert [app.test_client().get(link).status_code for link in links] == [200, 200]
+
+
 @pytest.mark.parametrize("id", ["xyz", "0" * 63, "0" * 65, "Z" * 64, "%00", "0" * 64])
 def test_a_token_that_is_not_there_cannot_be_revoked(organiser: Caller, id: str) -> None:
     problem(organiser.delete(f"/tokens/{id}"), 404, "not-found")
@@ -161,5 +218,6 @@ def test_a_token_that_is_not_there_cannot_be_revoked(organiser: Caller, id: str)
 
 def test_a_method_that_a_path_does_not_have_names_those_it_has(app: Flask) -> None:
     answer = app.test_client().delete("/api/v1/tables")
-    problem(answer, 405, "method-not-allowed")
+    detail = problem(answer, 405, "method-not-allowed")["detail"]
+    assert answer.headers["Allow"] in detail
     assert {"GET", "POST"} <= {method.strip() for method in answer.headers["Allow"].split(",")}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from domain.table.rulebook import OUT_OF_TURN
+from service.parts import Parts
 from tests.api.clients import Answer, Caller, Seated, ok, problem, refused_by, started
 from tests.kernel.night_market.rulebook import DEALS, TURN
 
@@ -150,6 +151,47 @@ def test_of_two_answers_to_one_question_one_wins_and_the_other_hears_what_happen
     assert table.version() == before + 1
     copy = {key: won[key] for key in ("version", "body", "event", "openings", "hash")}
     assert (lost["seen"], lost["version"], lost["since"]) == (before, before + 1, [copy])
+
+
+def test_an_answer_to_a_question_that_is_over_hears_which_one_is_open(organiser: Caller) -> None:
+    table, seat = in_turn(organiser)
+    own = ok(table.seats[seat].get(f"{table.path}/questions"))["question"]["id"]
+    lost = problem(table.move(seat, "end-turn", question=f"0.{seat}.0"), 409, "conflict")
+    assert (lost["since"], lost["question"]) == ([], own)
+    assert own in lost["detail"]
+    waits = problem(table.move(1 - seat, "end-turn", question=f"0.{1 - seat}.0"), 409, "conflict")
+    assert "question" not in waits
+
+
+def test_a_refused_move_that_names_a_question_never_asked_hears_which_one_is_open(organiser: Caller) -> None:
+    table, seat = in_turn(organiser)
+    own = ok(table.seats[seat].get(f"{table.path}/questions"))["question"]["id"]
+    wrong = refused_by(table.move(seat, "sell", question=f"0.{seat}.7", card="lanterns:no-such"), DEALS)
+    assert wrong["question"] == own
+    assert "question" not in refused_by(table.move(seat, "sell", card="lanterns:no-such"), DEALS)
+    assert refused_by(table.move(seat, "end-turn", question=f"0.{seat}.7"), OUT_OF_TURN)["question"] == own
+
+
+def test_a_receipt_says_what_happened_as_the_callers_history_does(organiser: Caller) -> None:
+    table = started(organiser)
+    choices = ok(table.seats[0].get(f"{table.path}/questions"))["question"]["choices"]
+    receipt = ok(table.move(0, "offer", **choices[0]["command"]["arguments"]), 201)
+    lines = ok(table.seats[0].get(f"{table.path}/history", after=receipt["version"] - 1))["lines"]
+    assert receipt["sentences"] == [line["sentence"] for line in lines]
+    assert receipt["sentences"]
+
+
+def test_a_move_asks_the_store_for_the_tip_only_beyond_what_is_folded(
+    organiser: Caller, parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, seat = in_turn(organiser)
+    seen, asked = table.version(), []
+    tip = parts.events.tip
+    monkeypatch.setattr(type(parts.events), "tip", lambda _, id: asked.append(id) or tip(id))  # type: ignore[func-returns-value]
+    ok(table.move(seat, "roll", question=f"0.{seat}.1", seen=seen), 201)
+    assert asked == []
+    problem(table.move(seat, "end-turn", question=f"0.{seat}.1", seen=seen + 2), 422, "malformed")
+    assert asked == [table.id]
 
 
 def test_a_move_made_without_having_seen_the_others_is_a_conflict(organiser: Caller) -> None:

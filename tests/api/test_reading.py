@@ -1,12 +1,15 @@
 """Reading: state at any version and through whose eyes, copies that can be hashed again, read models, records."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from domain.kernel.stored import NO_HASH, SealOpening, chain_hash
 from domain.table.rulebook import INSPECTION
+from service.api.reading import WAIT
 from service.parts import Parts
 from service.record import verify
 from service.store import connect, keys
@@ -181,15 +184,34 @@ def test_a_record_brought_to_another_service_reads_as_its_viewer_and_takes_no_mo
     before = [table.seats[0].get(table.path + path).data for path in paths]
     _forget(parts, table.id)
     imported = ok(table.organiser.post("/records", data=data), 201)
-    assert imported == {"table": table.id, "viewer": "seat:0", "tip": 10}
+    record = json.loads(data)
+    about = {"table": table.id, "viewer": "seat:0", "events": 10, "tip": record["events"][-1]["hash"], "key": record["key"]}
+    assert imported == about
     ok(table.organiser.post("/records", data=data), 201)
     assert [table.organiser.get(table.path + path).data for path in paths] == before
     assert ok(table.organiser.get(f"{table.path}/scores"))["version"] == 10
     assert ok(table.organiser.get(table.path, at=8))["version"] == 8
     assert ok(table.organiser.get(table.path, **{"as": "public"}))["viewer"] == "public"
     problem(table.organiser.get(table.path, **{"as": "seat:1"}), 403, "forbidden")
-    problem(table.organiser.post(f"{table.path}/pause"), 404, "not-found")
+    problem(table.organiser.post(f"{table.path}/pause"), 409, "read-only")
+    problem(table.organiser.post(f"{table.path}/undo", {"seen": 10}), 409, "read-only")
+    problem(table.seats[0].post(f"{table.path}/moves", {"seen": 10, "command": {"name": "roll"}}), 409, "read-only")
     problem(table.seats[0].get(table.path), 404, "not-found")
+
+
+def test_an_organiser_finds_imported_tables_in_the_list_and_nobody_else_does(table: Seated, parts: Parts) -> None:
+    data = table.seats[0].get(f"{table.path}/record").data
+    _forget(parts, table.id)
+    ok(table.organiser.post("/records", data=data), 201)
+    assert ok(table.organiser.get("/tables"))["tables"] == [{"id": table.id, "imported": True}]
+    assert ok(table.organiser.get("/tables", game="night-market"))["tables"] == []
+    assert ok(table.seats[0].get("/tables"))["tables"] == []
+
+
+def test_a_reader_waits_less_long_than_a_worker_that_is_told_to_stop_lives_on() -> None:
+    found = re.search(r"^graceful_timeout = ([0-9]+)$", Path("service/gunicorn_conf.py").read_text(), re.MULTILINE)
+    assert found is not None
+    assert int(found[1]) > WAIT
 
 
 def _forget(parts: Parts, table: str) -> None:

@@ -53,6 +53,7 @@ def test_everything_in_one_stops_in_order_keeps_its_data_and_leaves_nothing_runn
     with started(*words, log=tmp_path / "log", environment=environment) as process:
         ready = answers(url, process, "/readyz").json()
         assert (ready["status"], ready["wrong"], ready["slow"]) == ("ready", [], [])
+        until(lambda: "Ctrl-C" in (tmp_path / "log").read_text())
         token = next(line.split()[-1] for line in (tmp_path / "log").read_text().splitlines() if "Organiser token" in line)
         table = opening(url, token, "one").json()["table"]
         scraped = answers(url, process, "/metrics").text

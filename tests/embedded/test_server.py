@@ -1,6 +1,7 @@
 """The embedded server starts, keeps what it was given, and goes when it should."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from service.embedded import EmbeddedError, EmbeddedServer, FolderInUse, ServerFailed
+from service.embedded import EmbeddedError, EmbeddedServer, FolderInUse, ServerFailed, folders
 from service.store import Appended, EventStore, StoreError, Tip, check_settings, connect
 from tests.store.streams import bodies, chained, extend
 
@@ -235,6 +236,23 @@ def test_a_server_that_cannot_start_says_why_and_frees_the_folder(folder: Path) 
     (folder / "appendonlydir").unlink()
     with server:
         assert server.running
+
+
+@pytest.mark.parametrize("name", ["a file", "a file/inside", "/proc/x"])
+def test_a_folder_that_cannot_be_used_is_named(name: str, tmp_path: Path) -> None:
+    (tmp_path / "a file").touch()
+    with pytest.raises(EmbeddedError, match=f"^{re.escape(str(tmp_path / name))} cannot be used"):
+        EmbeddedServer(tmp_path / name).start()
+
+
+@pytest.mark.parametrize(("least", "told"), [(0, False), (1 << 62, True)])
+def test_a_server_that_does_not_start_on_a_disk_that_is_nearly_full_says_so(
+    least: int, told: bool, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folders, "LITTLE_ROOM", least)
+    with pytest.raises(ServerFailed) as raised:
+        EmbeddedServer(folder, program=Path("/bin/false")).start()
+    assert (f"the disk under {folder} is nearly full" in str(raised.value)) == told
 
 
 def test_the_data_are_for_their_owner_alone(folder: Path, server: EmbeddedServer) -> None:

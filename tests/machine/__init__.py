@@ -1,0 +1,1 @@
+"""The whole of Gavel under a state machine: services, store and worker fall over while tables are played."""
