@@ -40,6 +40,8 @@ class Settings:
     """How much is logged: ``debug``, ``info``, ``warning`` or ``error``."""
     feeds: int = 1000
     """How many feeds one process holds; whoever comes then is asked to come again."""
+    feeds_each: int = 20
+    """How many of them one place at a table may have, so that nobody takes the room of all the others; 0 for no limit."""
     rate: int = 12_000
     """Requests a minute, for one token at one process; 0 for no limit."""
     visitor_rate: int = 300
@@ -151,6 +153,7 @@ READERS: Mapping[str, Callable[[str], Any]] = {
     "processes": _between(1, 64),
     "log": _one_of("debug", "info", "warning", "error"),
     "feeds": _between(1, 20_000),
+    "feeds_each": _between(0, 20_000),
     "rate": _between(0, 1_000_000),
     "visitor_rate": _between(0, 1_000_000),
     "proxies": _between(0, 8),

@@ -15,6 +15,8 @@ from service.store import Shelf
 
 SECRET_BYTES = 32
 FIRST = "first-organiser"
+TOKENS_EACH = 5
+"""Tokens that one holder may have by renewal."""
 DAY = 24 * 60 * 60 * 1000
 TOKEN = "token"  # noqa: S105 -- a kind, no secret
 INVITATION = "invitation"
@@ -47,6 +49,11 @@ class Holder:
     @property
     def is_spectator(self) -> bool:
         return self.role.startswith("spectator:")
+
+    @property
+    def place(self) -> str:
+        """The place at its table, the same for every token of it; all organisers share theirs."""
+        return f"{self.table}/{self.role}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +92,14 @@ class Identity:
         expires = created + self._days * DAY if self._days else None
         return self._keep(TOKEN, holder, {"created": created, "expires": expires, "name": name})
 
+    def renew(self, kept: Kept) -> str:
+        """A further token for whoever asks with ``kept``, which stays; beyond ``TOKENS_EACH`` the oldest of the others go."""
+        alike = [one for one in self.tokens() if (one.holder, one.name) == (kept.holder, kept.name) and one.id != kept.id]
+        newest = sorted(alike, key=lambda one: one.created or 0, reverse=True)
+        for one in newest[TOKENS_EACH - 2 :]:
+            self._shelf.drop(one.id)
+        return self.issue(kept.holder, kept.name)
+
     def holder_of(self, token: str) -> Holder | None:
         """Whose token this is; None when it is unknown, revoked or expired."""
         kept = self.token(secret_hash(token))
@@ -96,9 +111,14 @@ class Identity:
         return None if data is None else _kept(id, data)
 
     def tokens(self) -> tuple[Kept, ...]:
-        """Every token, expired ones too, in the order of their ids."""
-        kept = ((id, json.loads(data)) for id, data in sorted(self._shelf.all().items()) if _HASH.fullmatch(id))
-        return tuple(_kept(id, data) for id, data in kept if data["kind"] == TOKEN)
+        """Every token that is good, in the order of their ids; those that have expired are dropped."""
+        read = ((id, json.loads(data)) for id, data in sorted(self._shelf.all().items()) if _HASH.fullmatch(id))
+        kept = [_kept(id, data) for id, data in read if data["kind"] == TOKEN]
+        at = self._clock()
+        for one in kept:
+            if not one.valid(at):
+                self._shelf.drop(one.id)
+        return tuple(one for one in kept if one.valid(at))
 
     def revoke(self, id: str) -> bool:
         """Whether there was a token of this id; from now on it is not known."""
@@ -158,7 +178,7 @@ def issue_organiser(parts: Parts, name: str) -> tuple[str, str]:
 
 
 def organisers(parts: Parts) -> tuple[Kept, ...]:
-    """The tokens of all organisers, expired ones too."""
+    """The tokens of all organisers."""
     return tuple(kept for kept in Identity(parts.tokens).tokens() if kept.holder.is_organiser)
 
 
@@ -172,7 +192,7 @@ def secret_hash(secret: str) -> str:
 
 
 def _place(holder: Holder) -> str:
-    return f"place/{holder.table}/{holder.role}"
+    return f"place/{holder.place}"
 
 
 def _holder(data: dict[str, Any]) -> Holder:

@@ -20,7 +20,7 @@ def main() -> None:
         counts.begin()
         run(settings, parent=parent)
     except (ConfigurationRefused, SettingsRefused) as error:
-        sys.exit(str(error))
+        sys.exit(f"gavel: {error}")
 
 
 if __name__ == "__main__":

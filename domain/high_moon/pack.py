@@ -180,9 +180,11 @@ def _full_deck(root: Entry, deck: Iterable[Card], *place: str) -> None:
     for mark in (3, 4):
         if (marked := sum(card.marked == mark for card in cards)) != 1:
             root.fault(f"{S6.id}: one card of a deck is marked {mark}, not {marked}", *place)
+    seen: set[str] = set()
     for number, card in enumerate(cards):
-        if card.key in {earlier.key for earlier in cards[:number]}:
+        if card.key in seen:
             root.fault(f"a second card {card.key.split('-', 1)[1]}", *place, number, "entry")
+        seen.add(card.key)
 
 
 @cites(S3, R6)

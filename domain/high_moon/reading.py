@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from domain.kernel.pack import Fault, Place
+from domain.kernel.pack import MOST_FAULTS, Fault, PackFaults, Place
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 ENTRY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -23,7 +23,10 @@ class Entry:
             self.fault("a table is wanted here")
 
     def fault(self, says: str, *steps: str | int) -> None:
+        """Note it; PackFaults once there are ``MOST_FAULTS``."""
         self._faults.append(Fault((*self.place, *steps), says))
+        if len(self._faults) == MOST_FAULTS:
+            raise PackFaults(self._faults)
 
     def has(self, key: str) -> bool:
         return key in self._unread

@@ -11,6 +11,8 @@ from domain.kernel.canonical import NotStorable, canonical, check_storable
 
 Place: TypeAlias = tuple[str | int, ...]
 Document: TypeAlias = Mapping[str, Any]
+MOST_FAULTS = 100
+"""Where the reading of a pack ends: nobody mends more at once, and a file may be nothing but faults."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class Fault:
 
 
 class PackFaults(Exception):
-    """A pack was refused; ``faults`` names every fault."""
+    """A pack was refused; ``faults`` names every fault, or the first ``MOST_FAULTS`` of them."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)

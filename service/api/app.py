@@ -12,13 +12,14 @@ from werkzeug.routing import BaseConverter, RequestRedirect
 
 from service.api import feed, lifecycle, packs, play, players, reading, rules, tables, tokens
 from service.api.answers import ProblemAnswer
+from service.api.body import refuse_unmeasured
 from service.api.document import add_document
 from service.api.headers import add_headers
 from service.api.health import add_health
 from service.api.limits import Limit
-from service.api.logs import log_failure, log_requests
+from service.api.logs import log_expected, log_failure, log_requests
 from service.api.metrics import add_metrics
-from service.api.problems import INTERNAL, MEDIA_TYPE, problem_of
+from service.api.problems import BEHIND, INTERNAL, MEDIA_TYPE, TOO_MANY_FEEDS, problem_of
 from service.api.routing import EXTENSION, Backing
 from service.feed import Hub
 from service.identity import Identity
@@ -29,12 +30,15 @@ from service.sweep import store_url
 
 BODY_LIMIT = 1 << 20
 VERSION = "1"
+EXPECTED = frozenset({TOO_MANY_FEEDS, BEHIND})
+"""What a busy service answers now and then, and no failure of its own."""
 ABOUT = """Board games kept as a record. Whoever claims an invitation gets a token, sent as `Authorization: Bearer TOKEN`, and \
 reads a table through its own copies of the events.
 
-Every POST carries an `Idempotency-Key` of the caller's own and is repeated with it until it is answered: it counts once. Every \
-answer to a GET has an `ETag`; with `If-None-Match` it is not sent again. Errors are problems (RFC 9457), with the rule where one \
-refused. `RateLimit-Limit`, `-Remaining` and `-Reset` tell what may still be asked for, `Retry-After` how long to wait."""
+A body is sent with its `Content-Length`: without it the answer is 411. Every POST carries an `Idempotency-Key` of the \
+caller's own and is repeated with it until it is answered: it counts once. Every answer to a GET has an `ETag`; with \
+`If-None-Match` it is not sent again. Errors are problems (RFC 9457), with the rule where one refused. `RateLimit-Limit`, \
+`-Remaining` and `-Reset` tell what may still be asked for, `Retry-After` how long to wait."""
 
 
 class _TableId(BaseConverter):
@@ -84,6 +88,7 @@ def create_app(parts: Parts) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
     log_requests(app)
     add_headers(app, settings)
+    refuse_unmeasured(app)
     app.register_error_handler(Exception, _answer_error)
     add_document(app, _add_routes(app))
     add_health(app, parts)
@@ -99,7 +104,7 @@ def _backing(parts: Parts) -> Backing:
         identity=Identity(parts.tokens, days=settings.token_days),
         records=records(client),
         packs=kept_packs(client),
-        feeds=Hub(parts.events, Pointers(connect(store_url(settings))), settings.feeds),
+        feeds=Hub(parts.events, Pointers(connect(store_url(settings))), settings.feeds, settings.feeds_each),
         callers=Limit(settings.rate),
         visitors=Limit(settings.visitor_rate),
     )
@@ -122,6 +127,8 @@ def _answer_error(error: Exception) -> Response:
         redirect: Any = error.get_response()
         return Response(status=redirect.status_code, headers={"Location": redirect.headers["Location"]})
     problem = problem_of(error)
-    if problem.kind.status >= INTERNAL.status:
+    if problem.kind in EXPECTED:
+        log_expected(problem.kind.name)
+    elif problem.kind.status >= INTERNAL.status:
         log_failure(error)
     return problem.answer()

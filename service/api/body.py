@@ -5,12 +5,12 @@ import math
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from flask import Request
+from flask import Flask, Request, request
 from marshmallow import RAISE, Schema, missing
 from webargs.flaskparser import FlaskParser
 
 from domain.kernel.canonical import LARGEST
-from service.api.problems import NOT_JSON, WRONG_MEDIA_TYPE, Fault, Problem, malformed
+from service.api.problems import LENGTH_NEEDED, NOT_JSON, WRONG_MEDIA_TYPE, Fault, Problem, malformed
 
 DEEPEST = 32
 LONGEST_NUMBER = 32
@@ -28,6 +28,15 @@ class Parser(FlaskParser):
         if req.mimetype != "application/json":
             raise Problem(WRONG_MEDIA_TYPE)
         return read_json(data)
+
+
+def refuse_unmeasured(app: Flask) -> None:
+    """Whatever is sent piece by piece is refused: of a body longer than its limit only the beginning would be read."""
+
+    @app.before_request
+    def measured() -> None:
+        if "Transfer-Encoding" in request.headers:
+            raise Problem(LENGTH_NEEDED)
 
 
 def read_json(data: bytes) -> Any:

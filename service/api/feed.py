@@ -34,6 +34,7 @@ def feed(call: Call, table: str) -> Response:
 
     ``id`` is the version and ``data`` a copy as `/events` gives it. ``Last-Event-ID`` goes before ``after``. A comment comes
     when nothing else does. A client that falls too far behind is hung up on; with ``Last-Event-ID`` it misses nothing.
+    A place at a table has only so many feeds.
     """
     viewer = viewer_of(call, table)
     resumed = call.headers.get("last")
@@ -42,7 +43,7 @@ def feed(call: Call, table: str) -> Response:
     else:
         check_seen(call, table, "header", "Last-Event-ID", after := resumed)
     try:
-        watch = call.feeds.begin(table, _hang_up())
+        watch = call.feeds.begin(table, _hang_up(), "" if call.holder.is_organiser else call.holder.place)
     except NoRoom as error:
         raise Problem(TOO_MANY_FEEDS, headers={"Retry-After": ROOM_AFTER}) from error
     still_valid = _valid(call, bearer())

@@ -26,6 +26,10 @@ def log_failure(error: Exception) -> None:
     log.error("failure", error=type(error).__name__, frames=frames, **_who())
 
 
+def log_expected(problem: str) -> None:
+    log.info("problem", problem=problem, **_who())
+
+
 def _begin() -> None:
     given = request.headers.get("X-Request-ID", "")
     g.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(8)

@@ -29,7 +29,7 @@ TOML = "application/toml"
 def keep(call: Call) -> Response:
     """Bring a pack for a game (organisers): TOML as in a pack file, or the same document as JSON
 
-    422 with every fault, its place and, for TOML, its line. A table is opened with it by its ``hash``.
+    422 with every fault (the first hundred), its place and, for TOML, its line. A table is opened with it by its ``hash``.
     """
     require(call.holder.is_organiser, ROLES, "only an organiser brings a pack")
     codec = call.parts.tables.codecs.get(call.query["game"])

@@ -181,7 +181,7 @@ def _holder(backing: Backing, table: str | None) -> Holder:
         _visitor(backing)
         error = "invalid_token" if token else ""
         raise unauthorised("this token is not known" if token else "send the header Authorization: Bearer TOKEN", error)
-    _count(backing.callers, secret_hash(token))
+    _count(backing.callers, secret_hash(token) if holder.is_organiser else holder.place)
     if not holder.is_organiser and table not in (None, holder.table):
         raise Problem(FORBIDDEN, "the token is for another table")
     return holder

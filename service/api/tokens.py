@@ -6,7 +6,7 @@ from flask import Response, g
 
 from service.api import answers, asked
 from service.api.paging import paged
-from service.api.problems import NOT_FOUND, Problem
+from service.api.problems import NOT_FOUND, Problem, unauthorised
 from service.api.routing import Call, Routes, answer, bearer
 from service.identity import Kept, secret_hash
 
@@ -24,10 +24,13 @@ def list_tokens(call: Call) -> Response:
 def issue(call: Call) -> Response:
     """A fresh token for whoever asks; the one it asks with stays valid until it is deleted
 
-    So a token is changed without a moment in which an answer that was lost leaves its holder without one.
+    So a token is changed without a moment in which an answer that was lost leaves its holder without one. A repeat makes
+    another, whatever its key; a holder has five at most, and the oldest but the one it asks with goes.
     """
     own = call.identity.token(secret_hash(bearer()))
-    token = call.identity.issue(call.holder, own.name if own else None)
+    if own is None:
+        raise unauthorised("this token is not known", "invalid_token")
+    token = call.identity.renew(own)
     issued = call.identity.token(secret_hash(token))
     return answer({"token": token, **({} if issued is None else _shown(issued))}, 201)
 

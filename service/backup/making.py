@@ -23,7 +23,7 @@ def make(parts: Parts, file: Path, told: Callable[[int, int], None] = lambda don
     Raises StoreCorrupt for a table that is damaged, StoreUnavailable.
     """
     if file.exists():
-        raise FileExistsError(f"{file} is there already")
+        raise FileExistsError("it is there already")
     partial = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with open(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as raw:

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +12,7 @@ import click
 
 from service.backup import BadBackup, Compared, NotEmpty, Summary, check, make
 from service.backup import restore as put_back
+from service.backup.reading import sections
 from service.cli.progress import progress
 from service.cli.store import on_data, opened, with_json
 from service.cli.up import say
@@ -37,7 +38,7 @@ def backup(place: Path, data: Path | None, as_json: bool) -> None:
         with opened(data) as parts, progress("tables", quiet=as_json) as told:
             summary = make(parts, file, told)
     except OSError as error:
-        say(f"{error.strerror or error}: {file}")
+        say(f"{file}: {error.strerror or error}")
         sys.exit(FAILED)
     told_of = {"file": str(file), "bytes": file.stat().st_size, **asdict(summary)}
     click.echo(
@@ -58,6 +59,8 @@ def restore(file: Path, only_check: bool, data: Path | None, as_json: bool) -> N
     Exit status: 0 done (--check: the store has all that the backup has), 1 not, 2 the file is not a whole backup.
     """
     try:
+        # Before a store is started: a file that is no backup leaves no data folder behind.
+        deque(sections(file), maxlen=0)
         with opened(data) as parts:
             if only_check:
                 _compare(check(parts, file), as_json)

@@ -15,6 +15,8 @@ from service.embedded.errors import EmbeddedError, ServerFailed
 from service.embedded.folders import lock_folder, room, socket_path, using
 from service.embedded.program import find_program
 
+WRITTEN = "appendonlydir"
+"""The folder in which the program keeps every event; the data folder itself may be one that others can enter."""
 TETHER = Path(__file__).with_name("tether.py")
 SETTINGS = {
     "port": "0",
@@ -83,6 +85,8 @@ class EmbeddedServer:
         with using(self.data):
             self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = lock_folder(self.data, self._patience)
+            if (written := self.data / WRITTEN).is_dir():
+                written.chmod(0o700)
         try:
             self._process = self._launch(program, self._lock)
             self._wait(time.monotonic() + within)
@@ -125,6 +129,7 @@ class EmbeddedServer:
             stderr=subprocess.DEVNULL,
             pass_fds=(lock.fileno(),),
             start_new_session=True,
+            umask=0o077,
         )
 
     def _wait(self, until: float) -> None:

@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 
 class NoRoom(Exception):
-    """This process holds as many feeds as it may."""
+    """This process holds as many feeds as it may, or as many of one holder."""
 
 
 @dataclass
@@ -38,11 +38,17 @@ class _Channel:
 class Hub:
     """The watchers of one process. Its reader starts with the first of them."""
 
-    def __init__(self, events: EventStore, pointers: Pointers, most: int, stopping: Callable[[], bool] = lambda: False) -> None:
-        """``pointers`` need a client of their own. ``stopping`` tells, a few times a second, whether all feeds are to end."""
+    def __init__(
+        self, events: EventStore, pointers: Pointers, most: int, each: int = 0, stopping: Callable[[], bool] = lambda: False
+    ) -> None:
+        """``most`` feeds in all, ``each`` for one holder (0: any number). ``pointers`` need a client of their own.
+
+        ``stopping`` tells, a few times a second, whether all feeds are to end.
+        """
         self._events = events
         self._pointers = pointers
         self._most = most
+        self._each = each
         self.stopping = stopping
         self._lock = Lock()
         self._channels: dict[str, _Channel] = {}
@@ -57,15 +63,21 @@ class Hub:
         with self._lock:
             return sum(len(channel.watches) for channel in self._channels.values())
 
-    def begin(self, table: str, hang_up: Callable[[], None] = lambda: None) -> Watch:
-        """Begin to watch a table: no event appended from now on is missed. NoRoom, or StoreUnavailable."""
+    def begin(self, table: str, hang_up: Callable[[], None] = lambda: None, holder: str = "") -> Watch:
+        """Begin to watch a table: no event appended from now on is missed. NoRoom, or StoreUnavailable.
+
+        ``holder``: whose feeds are counted together; "" for whoever may have all that there is room for.
+        """
         self._start()
         if not self._listening.wait(READY_WITHIN):
             raise StoreUnavailable("the store's appends cannot be followed just now")
         tip = self._events.tip(table).version
-        watch = Watch(table, hang_up)
+        watch = Watch(table, hang_up, holder=holder)
         with self._lock:
-            if self._stopped or sum(len(channel.watches) for channel in self._channels.values()) >= self._most:
+            watches = [watch for channel in self._channels.values() for watch in channel.watches]
+            if self._stopped or len(watches) >= self._most:
+                raise NoRoom
+            if holder and self._each and sum(one.holder == holder for one in watches) >= self._each:
                 raise NoRoom
             self._channels.setdefault(table, _Channel(tip)).watches.add(watch)
             FEED_WATCHERS.inc()

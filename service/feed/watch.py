@@ -31,8 +31,9 @@ class Fresh:
 class Watch:
     """What comes for one watcher. ``hang_up`` ends a connection whose client has stopped to read."""
 
-    def __init__(self, table: str, hang_up: Callable[[], None], bound: int = BOUND) -> None:
+    def __init__(self, table: str, hang_up: Callable[[], None], bound: int = BOUND, holder: str = "") -> None:
         self.table = table
+        self.holder = holder
         self._ended = False
         self._hang_up = hang_up
         self._waiting: Queue[Fresh | None] = Queue(bound)

@@ -77,7 +77,7 @@ def crowd(service: Service, table: Table, watchers: int) -> subprocess.Popen[str
 
 def watched_through_restarts(settings: Settings, processes: int, watchers: int) -> None:
     """Everybody hears exactly what it may read, once and in order."""
-    with serving(settings, FEEDS=str(max(processes * watchers, 200))) as service, Table(service) as table:
+    with serving(settings, FEEDS=str(max(processes * watchers, 200)), FEEDS_EACH="0") as service, Table(service) as table:
         crowds = [crowd(service, table, watchers) for _ in range(processes)]
         try:
             moves = 0

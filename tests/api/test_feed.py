@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from flask import Flask
 
 from domain.catalogue import CATALOGUE
@@ -201,7 +202,7 @@ def test_what_is_queued_twice_is_told_once_and_what_is_lacking_is_read() -> None
 
 def test_who_has_stopped_to_read_is_hung_up_on_and_holds_up_nobody(hub: Hub, parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
     hung_up = threading.Event()
-    monkeypatch.setattr(hub_module, "Watch", lambda table, hang_up: Watch(table, hang_up, bound=6))
+    monkeypatch.setattr(hub_module, "Watch", lambda table, hang_up, holder: Watch(table, hang_up, 6, holder))
     slow = hub.begin(TABLE, hung_up.set)
     reading = follow(slow, 0, lambda last: parts.events.read(TABLE, after=last), PATIENCE)
     extend(parts.events, b"1")
@@ -350,3 +351,28 @@ def test_feeds_end_in_order_when_the_service_is_told_to_stop(settings: Settings,
         assert service.end() == 0
         # An ending that is cut off would raise ChunkedEncodingError here.
         assert [b"id: 2" in set(each) for each in lines] == [False] * 4
+
+
+def test_one_holder_does_not_take_the_room_of_the_others(settings: Settings, parts: Parts) -> None:
+    hub = Hub(parts.events, Pointers(connect(str(settings.store_url))), 5, each=2)
+    watches = [hub.begin(TABLE, holder="one") for _ in range(2)]
+    with pytest.raises(NoRoom):
+        hub.begin(TABLE, holder="one")
+    watches += [hub.begin(TABLE, holder="other"), hub.begin(TABLE)]
+    hub.leave(watches[0])
+    hub.begin(TABLE, holder="one")
+    hub.stop()
+
+
+def test_a_place_that_has_all_its_feeds_is_told_so_and_that_is_no_failure(
+    table: Seated, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app.extensions["gavel"].feeds, "_each", 1)
+    fresh = Caller(app, ok(table.spectator.post("/tokens"), 201)["token"])
+    open_one = table.spectator.get(f"{table.path}/feed")
+    with structlog.testing.capture_logs() as lines:
+        problem(fresh.get(f"{table.path}/feed"), 503, "too-many-feeds")
+    assert [(line["log_level"], line["problem"]) for line in lines if line["event"] != "request"] == [("info", "too-many-feeds")]
+    assert table.seats[0].get(f"{table.path}/feed").status_code == 200
+    assert all("frames" not in line for line in lines)
+    open_one.close()

@@ -106,3 +106,13 @@ def test_those_who_asked_last_are_remembered_and_no_more_than_so_many() -> None:
     last = limit.take(f"caller-{KEPT + 9}")
     assert last is not None
     assert not last.allowed
+
+
+def test_a_fresh_token_is_no_fresh_limit(settings: Settings) -> None:
+    app, organiser = serve(settings, rate=20)
+    table = open_table(organiser)
+    seat, other = table.seats
+    fresh = Caller(app, ok(seat.post("/tokens"), 201)["token"])
+    assert told(fresh.get(table.path))[:2] == (20, 18)
+    assert told(other.get(table.path))[:2] == (20, 19)
+    app.extensions["gavel"].feeds.stop()

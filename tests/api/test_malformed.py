@@ -2,6 +2,7 @@
 
 import json
 import re
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -221,3 +222,12 @@ def test_a_method_that_a_path_does_not_have_names_those_it_has(app: Flask) -> No
     detail = problem(answer, 405, "method-not-allowed")["detail"]
     assert answer.headers["Allow"] in detail
     assert {"GET", "POST"} <= {method.strip() for method in answer.headers["Allow"].split(",")}
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("POST", "/packs?game=night-market"), ("POST", "/tables"), ("GET", "/tables"), ("POST", "/nowhere")]
+)
+def test_a_body_without_its_length_is_refused_everywhere(organiser: Caller, method: str, path: str) -> None:
+    headers = {"Authorization": f"Bearer {organiser.token}", "Idempotency-Key": "k", "Transfer-Encoding": "chunked"}
+    answer = organiser.app.test_client().open(f"/api/v1{path}", method=method, headers=headers, input_stream=BytesIO(b"{}"))
+    problem(answer, 411, "length-needed")

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.high_moon import HIGH_MOON
+from domain.kernel.pack import MOST_FAULTS
 from domain.table.rulebook import ROLES
 from service.parts import Parts
 from tests.api.clients import Caller, ok, open_table, problem, refused_by
@@ -146,3 +147,10 @@ def test_only_an_organiser_brings_a_pack(organiser: Caller) -> None:
     for caller in (*table.seats, table.judge, table.spectator):
         refused_by(bring(caller, MINE), ROLES)
     assert NIGHT_MARKET.name in {line["game"] for line in ok(table.spectator.get("/packs"))["packs"]}
+
+
+def test_a_file_of_nothing_but_faults_is_read_to_the_hundredth(organiser: Caller) -> None:
+    endless = BUILT_IN + '\n[[cards]]\nentry = "x"\n' * 20_000
+    faults = problem(bring(organiser, endless, game="high-moon"), 422, "malformed")["faults"]
+    assert len(faults) == MOST_FAULTS
+    assert all(fault["line"] > 1 for fault in faults)

@@ -11,7 +11,7 @@ from flask import Flask
 from domain.table.rulebook import INVITATIONS
 from service.api import create_app
 from service.config import Settings
-from service.identity import DAY, Holder, Identity, issue_organiser, organisers, revoke, secret_hash
+from service.identity import DAY, TOKENS_EACH, Holder, Identity, issue_organiser, organisers, revoke, secret_hash
 from service.parts import Parts, assemble
 from tests.api.clients import Caller, Seated, ok, open_table, problem, refused_by
 from tests.kernel.night_market import NIGHT_MARKET
@@ -140,3 +140,32 @@ def test_the_id_of_a_token_opens_nothing(organiser: Caller, table: Seated, spell
         problem(Caller(table.organiser.app, spell(line["id"])).get("/tables"), 401, "unauthorised")
     if spell is not str:
         problem(Caller(table.organiser.app, spell(str(table.judge.token))).get("/tables"), 401, "unauthorised")
+
+
+def test_a_holder_has_five_tokens_and_the_oldest_but_its_own_goes(table: Seated) -> None:
+    own, first, *_ = [table.seats[0], *(Caller(table.organiser.app, ok(table.seats[0].post("/tokens"), 201)["token"]) for _ in range(4))]
+    ok(first.get(table.path))
+    assert len(listed(own)) == TOKENS_EACH
+    ok(own.post("/tokens", key="again"), 201)
+    ok(own.post("/tokens", key="again"), 201)
+    assert len(listed(own)) == TOKENS_EACH
+    problem(first.get(table.path), 401, "unauthorised")
+    assert len(listed(table.seats[1])) == 1
+
+
+def test_one_organiser_renews_without_harm_to_another(app: Flask, parts: Parts) -> None:
+    rosa, karl = (Caller(app, issue_organiser(parts, name)[1]) for name in ("Rosa", "Karl"))
+    for _ in range(TOKENS_EACH + 2):
+        ok(rosa.post("/tokens"), 201)
+    assert [sum(kept.name == name for kept in organisers(parts)) for name in ("Rosa", "Karl")] == [TOKENS_EACH, 1]
+    ok(karl.get("/tables"))
+
+
+def test_expired_tokens_are_dropped_when_tokens_are_listed(parts: Parts) -> None:
+    now = [1_000_000]
+    identity = Identity(parts.tokens, days=1, clock=lambda: now[0])
+    old = identity.issue(Holder("seat:0", "table"))
+    now[0] += DAY
+    fresh = identity.issue(Holder("seat:0", "table"))
+    assert [kept.id for kept in identity.tokens()] == [secret_hash(fresh)]
+    assert identity.token(secret_hash(old)) is None

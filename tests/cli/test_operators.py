@@ -1,6 +1,9 @@
 """`gavel organiser`, `projections`, `backup` and `restore`, as an operator calls them."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -17,7 +20,7 @@ from service.config import Settings
 from service.identity import Identity
 from service.parts import Parts
 from service.store import connect
-from tests.cli.running import gavel, run, told
+from tests.cli.running import ROOT, WITHIN, gavel, run, told
 from tests.workers.market import move, seated
 from workers.follow import follow
 
@@ -109,3 +112,37 @@ def test_a_wrong_setting_is_named_and_ends_every_command(command: click.Command,
     result = run(command, *words)
     assert result.exit_code == 2
     assert "GAVEL_PORT" in result.stderr
+
+
+def test_a_cut_backup_is_refused_before_there_is_a_data_folder(parts: Parts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seated(parts)
+    whole = Path(told(backup, tmp_path)["file"])
+    cut = tmp_path / "cut"
+    cut.write_bytes(whole.read_bytes()[:-20])
+    monkeypatch.delenv("GAVEL_STORE_URL")
+    assert run(restore, cut, "--data", tmp_path / "new").exit_code == 2
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_backup_names_the_file_that_is_there_once(parts: Parts, tmp_path: Path) -> None:
+    (tmp_path / "one").touch()
+    result = run(backup, tmp_path / "one")
+    assert (result.exit_code, result.stderr.count(str(tmp_path / "one"))) == (1, 1)
+
+
+def test_a_rebuild_whose_reader_has_gone_ends_quietly_and_is_done(settings: Settings, parts: Parts) -> None:
+    command = [sys.executable, str(ROOT / "scripts" / "gavel"), "projections", "rebuild"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "GAVEL_STORE_URL": str(settings.store_url)}
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as gone:
+        done = subprocess.run(command, env=env, stdout=gone, stderr=subprocess.PIPE, check=False, timeout=WITHIN)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert {one["serving"] for one in told(projections, "status")} == {2}
+
+
+def test_a_worker_of_its_own_ends_a_wrong_setting_as_every_command_does() -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "GAVEL_PORT": "many"}
+    done = subprocess.run([sys.executable, "-m", "workers"], env=env, capture_output=True, text=True, check=False, timeout=WITHIN)
+    assert done.returncode == 1
+    assert done.stderr.startswith("gavel: GAVEL_PORT")

@@ -257,3 +257,13 @@ def test_a_server_that_does_not_start_on_a_disk_that_is_nearly_full_says_so(
 
 def test_the_data_are_for_their_owner_alone(folder: Path, server: EmbeddedServer) -> None:
     assert [path.stat().st_mode & 0o077 for path in (folder, server.socket, server.socket.parent)] == [0, 0, 0]
+
+
+def test_what_is_written_is_private_in_a_folder_that_others_may_enter(folder: Path) -> None:
+    (folder / "appendonlydir").mkdir(parents=True, mode=0o755)
+    folder.chmod(0o755)
+    with EmbeddedServer(folder) as server, connect(server.url) as client:
+        client.set("a", "b")
+        written = [folder / "appendonlydir", *(folder / "appendonlydir").iterdir()]
+    assert len(written) > 1
+    assert {path.stat().st_mode & 0o077 for path in written} == {0}

@@ -33,7 +33,7 @@ class Served:
 def served() -> Iterator[Served]:
     """The running service; Unable when it does not start."""
     with tempfile.TemporaryDirectory(prefix="gavel-bench-") as folder:
-        settings = Settings(Path(folder), port=_free_port(), log="error", rate=0, visitor_rate=0, feeds=FEEDS)
+        settings = Settings(Path(folder), port=_free_port(), log="error", rate=0, visitor_rate=0, feeds=FEEDS, feeds_each=0)
         with Running(settings, lambda text: None) as running:
             environment = environment_for(running.settings, counts.SERVICE)
             running.service = Child("service", (*SERVICE[:-1], "bench.wsgi:app"), environment)
