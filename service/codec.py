@@ -1,4 +1,4 @@
-"""Facts, commands and events to and from the stored form, by stored name (format.md)."""
+"""Facts, commands and events to and from the stored form, by stored name (service/docs/record.md)."""
 
 import re
 import types

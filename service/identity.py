@@ -1,4 +1,4 @@
-"""Who asks: tokens and one-time invitations, kept by their hash and never as themselves (design 9; TB-O2)."""
+"""Who asks: tokens and one-time invitations, kept by their hash and never as themselves (TB-O2)."""
 
 import hashlib
 import json

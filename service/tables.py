@@ -1,4 +1,4 @@
-"""Tables: folding what is stored, judging what is asked, appending what follows (design 2, the path of one move)."""
+"""Tables: folding what is stored, judging what is asked, appending what follows."""
 
 import hashlib
 from base64 import b32encode

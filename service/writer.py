@@ -1,4 +1,4 @@
-"""The writer: seals what is secret, spells the body, chains it (design 4 and 5; format.md)."""
+"""The writer: seals what is secret, spells the body, chains it (service/docs/record.md)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace

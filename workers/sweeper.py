@@ -1,4 +1,4 @@
-"""The sweeper: what no job did, it does; what time does at a table, it says (design 8)."""
+"""The sweeper: what no job did, it does; what time does at a table, it says."""
 
 import threading
 import time

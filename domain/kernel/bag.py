@@ -1,4 +1,4 @@
-"""Hidden places: how much lies there, and what is certainly among it (design 4)."""
+"""Hidden places: how much lies there, and what is certainly among it."""
 
 from dataclasses import dataclass
 from itertools import chain, pairwise

@@ -1,4 +1,4 @@
-"""Canonical JSON (RFC 8785) for the values that the stored form allows (format.md, Values)."""
+"""Canonical JSON (RFC 8785) for the values that the stored form allows (service/docs/record.md)."""
 
 import json
 import unicodedata

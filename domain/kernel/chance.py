@@ -1,4 +1,4 @@
-"""Chance: drawn from the table's seed, by label and count, so that anybody can draw it again (format.md, Chance)."""
+"""Chance: drawn from the table's seed, by label and count, so that anybody can draw it again (service/docs/record.md)."""
 
 import hmac
 from collections.abc import Mapping, Sequence

@@ -21,7 +21,7 @@ class News:
 class Fact:
     """A past-tense record. Concrete facts are frozen slotted dataclasses with these class values.
 
-    NAME is the stored name: once a name or a field has landed, it never changes (format.md).
+    NAME is the stored name: once a name or a field has landed, it never changes (service/docs/record.md).
     FREE_TEXT names the fields that hold what a person wrote: sealed always, never repeated at the close.
     A landed name may still be given more fields, each None by default; what changes otherwise raises SCHEMA and puts into
     UPCASTS a function from the fields of each schema to those of the next.

@@ -20,7 +20,7 @@ class AnswerSealed(LineFact):
 
 
 class OpensAnswer(Fact):
-    """A game's own fact that opens a seat's sealed answer; whoever decides it leaves ``question`` empty (format.md, Seals)."""
+    """A game's own fact that opens a seat's sealed answer; whoever decides it leaves ``question`` empty (service/docs/record.md)."""
 
     __slots__ = ()
 

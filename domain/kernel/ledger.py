@@ -1,4 +1,4 @@
-"""The information ledger: who learned what at which event (design 4)."""
+"""The information ledger: who learned what at which event."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The game fold: a position of the line, and how one event carries it on (design 3 and 6)."""
+"""The game fold: a position of the line, and how one event carries it on."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -7,7 +7,7 @@ from domain.kernel.fact import Command
 from domain.kernel.names import Seat
 
 QuestionId = NewType("QuestionId", str)
-"""``<head moves so far>.<seat>.<that seat's questions closed on this line>`` (design 3)."""
+"""``<head moves so far>.<seat>.<that seat's questions closed on this line>``."""
 
 
 @dataclass(frozen=True, slots=True)

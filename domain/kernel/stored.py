@@ -1,4 +1,4 @@
-"""The stored form: seals, the chain, and the one redactor (format.md; design 4 and 5)."""
+"""The stored form: seals, the chain, and the one redactor (service/docs/record.md)."""
 
 import hashlib
 import json
@@ -79,7 +79,7 @@ def chain_hash(table: str, version: int, previous: str, body: bytes) -> str:
 
 
 def copy_for(viewer: Viewer, event: Stored) -> Stored:
-    """A viewer's copy. It depends on this event and the viewer alone, and nothing else hides anything (design 4)."""
+    """A viewer's copy. It depends on this event and the viewer alone, and nothing else hides anything."""
     openings = read_openings(event.openings)
     visible = tuple(opening for opening in openings if may_see(viewer, opening.audience))
     return event if len(visible) == len(openings) else Stored(event.version, event.body, pack_openings(visible), event.hash)

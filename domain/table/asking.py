@@ -32,4 +32,4 @@ class Decision:
 
 
 class QuestionGone(Exception):
-    """The question was open and is no longer, or others have moved since ``seen``: fold again and look (design 3)."""
+    """The question was open and is no longer, or others have moved since ``seen``: fold again and look."""

@@ -63,7 +63,7 @@ class ColourNamed(TableFact):
 
 @dataclass(frozen=True, slots=True)
 class SeatReady(TableFact):
-    """Entropy is plain hex (format.md, Chance)."""
+    """Entropy is plain hex (service/docs/record.md)."""
 
     NAME: ClassVar[str] = "seat-ready"
     seat: Seat

@@ -1,4 +1,4 @@
-"""The table fold: what is never rewound (design 6)."""
+"""The table fold: what is never rewound."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Taking back: the free undo of a seat's own latest action (design 6)."""
+"""Taking back: the free undo of a seat's own latest action."""
 
 from domain.kernel.fact import Facts
 from domain.kernel.refusal import Refused, require

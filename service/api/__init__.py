@@ -1,4 +1,4 @@
-"""The HTTP API (design 9)."""
+"""The HTTP API."""
 
 from service.api.app import create_app
 

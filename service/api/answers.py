@@ -210,7 +210,7 @@ class Imported(Schema):
 
 
 class RecordFile(Schema):
-    """See format.md, Record: one canonical object and a newline."""
+    """One canonical object and a newline."""
 
     format = fields.String(required=True)
     table = fields.String(required=True)

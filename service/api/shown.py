@@ -1,4 +1,4 @@
-"""Copies, folds and choices as JSON: all of it from one viewer's copies and from nothing else (design 4)."""
+"""Copies, folds and choices as JSON: all of it from one viewer's copies and from nothing else."""
 
 import json
 from typing import Any

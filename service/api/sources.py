@@ -1,4 +1,4 @@
-"""Where a caller reads a table from: its stream, or the record of a table that was imported (design 9)."""
+"""Where a caller reads a table from: its stream, or the record of a table that was imported."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Through whose eyes a caller reads (design 9; TB-V1)."""
+"""Through whose eyes a caller reads (TB-V1)."""
 
 from domain.kernel.names import PUBLIC, Viewer, seat_of
 from domain.table.fold import Folded, inspected

@@ -1,4 +1,4 @@
-"""Records: export, import, reading and verifying (design 5 and 10; format.md, Record)."""
+"""Records: export, import, reading and verifying (service/docs/record.md)."""
 
 from service.record.exporting import export
 from service.record.fault import BadRecord, Fault

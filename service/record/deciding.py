@@ -1,4 +1,4 @@
-"""Deciding every event of a record again, on the fold of the events before it (design 10, verify)."""
+"""Deciding every event of a record again, on the fold of the events before it."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A record: the portable file of a table's whole history, one canonical object and a newline (format.md, Record)."""
+"""A record: the portable file of a table's whole history, one canonical object and a newline (service/docs/record.md)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -68,7 +68,7 @@ class Rewritten:
                 raise Differs(f"openings: {digest} holds {_short(known[digest].value)}, by the rules {_short(plain_value(sealed))}")
 
     def audiences(self) -> dict[str, frozenset[Viewer]]:
-        """For whom each seal of the event is: the rules say it of their own, the writer of the arguments (format.md, Seals)."""
+        """For whom each seal of the event is: the rules say it of their own, the writer of the arguments (service/docs/record.md)."""
         return {digest: sealed.audience for digest, sealed in self.seals.items()} | dict(_arguments(self._draft))
 
 

@@ -1,4 +1,4 @@
-"""The types of a record's parts, as format.md lists them; a key that it does not list is refused."""
+"""The types of a record's parts, as service/docs/record.md lists them; a key that it does not list is refused."""
 
 import json
 from base64 import urlsafe_b64decode

@@ -1,4 +1,4 @@
-"""What can be checked of an event without knowing its game: order, seals, openings, chain (format.md)."""
+"""What can be checked of an event without knowing its game: order, seals, openings, chain (service/docs/record.md)."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Verifying a record offline, from its bytes alone (design 10)."""
+"""Verifying a record offline, from its bytes alone."""
 
 import json
 from collections.abc import Iterable, Mapping

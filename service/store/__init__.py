@@ -1,4 +1,4 @@
-"""The store: one Redis or Valkey server, reached through one function library and thin adapters (design 7)."""
+"""The store: one Redis or Valkey server, reached through one function library and thin adapters."""
 
 from service.store.connection import connect
 from service.store.deadlines import Deadlines

@@ -1,4 +1,4 @@
-"""The names of every key (design 7). A stored name: changing one here loses the data behind it."""
+"""The names of every key. A stored name: changing one here loses the data behind it."""
 
 import hashlib
 
@@ -13,7 +13,7 @@ EVERY_TIP = "gavel:{*}:tip:*"
 
 
 def partition(table: str) -> int:
-    """First byte of SHA-256 of the table id, mod 64 (format.md, Values)."""
+    """First byte of SHA-256 of the table id, mod 64 (service/docs/record.md)."""
     return hashlib.sha256(table.encode()).digest()[0] % PARTITIONS
 
 

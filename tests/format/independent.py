@@ -1,4 +1,4 @@
-"""A second verifier, written from format.md alone: the form, seals, chain, signature and chance of a record."""
+"""A second verifier, written from service/docs/record.md alone: the form, seals, chain, signature and chance of a record."""
 
 import base64
 import hashlib

@@ -25,7 +25,7 @@ def chance(seed: bytes = SEED, entropies: Sequence[str] = ENTROPIES, **counts: i
 
 
 def bytes_again(label: str, count: int, seed: bytes = SEED, entropies: Sequence[str] = ENTROPIES) -> bytes:
-    """The stream of a draw, computed as format.md describes it."""
+    """The stream of a draw, computed as service/docs/record.md describes it."""
     key = hmac.new(seed, json.dumps(list(entropies), separators=(",", ":")).encode(), hashlib.sha256).digest()
     blocks = (hmac.new(key, f"{label}\n{count}\n{block}".encode(), hashlib.sha256).digest() for block in range(40))
     return b"".join(blocks)
