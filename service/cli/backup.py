@@ -35,7 +35,7 @@ def backup(place: Path, data: Path | None, as_json: bool) -> None:
     """
     file = place / datetime.now(UTC).strftime("gavel-%Y%m%dT%H%M%SZ.backup") if place.is_dir() else place
     try:
-        with opened(data) as parts, progress("tables", quiet=as_json) as told:
+        with opened(data, made=True) as parts, progress("tables", quiet=as_json) as told:
             summary = make(parts, file, told)
     except OSError as error:
         say(f"{file}: {error.strerror or error}")
@@ -61,7 +61,7 @@ def restore(file: Path, only_check: bool, data: Path | None, as_json: bool) -> N
     try:
         # Before a store is started: a file that is no backup leaves no data folder behind.
         deque(sections(file), maxlen=0)
-        with opened(data) as parts:
+        with opened(data, made=only_check) as parts:
             if only_check:
                 _compare(check(parts, file), as_json)
             with progress("tables", quiet=as_json) as told:

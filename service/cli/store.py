@@ -27,10 +27,16 @@ def with_json(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @contextmanager
-def opened(data: Path | None) -> Iterator[Parts]:
-    """The parts on the store that the settings name. Whatever keeps us from it is told, and ends the program with 1."""
+def opened(data: Path | None, made: bool = False) -> Iterator[Parts]:
+    """The parts on the store that the settings name. Whatever keeps us from it is told, and ends the program with 1.
+
+    ``made``: the store must be there already; a folder without one is refused and nothing is made.
+    """
     try:
-        with running(settings_from({"data": data})) as settings:
+        settings = settings_from({"data": data})
+        if made and settings.store_url is None and not (settings.data.expanduser() / "appendonlydir").is_dir():
+            raise EmbeddedError(f"there are no data in {settings.data}: --data names the folder")
+        with running(settings) as settings:
             yield assemble(settings)
     except (EmbeddedError, ConfigurationRefused, SettingsRefused, StoreUnavailable) as error:
         say(str(error))

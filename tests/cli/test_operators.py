@@ -146,3 +146,9 @@ def test_a_worker_of_its_own_ends_a_wrong_setting_as_every_command_does() -> Non
     done = subprocess.run([sys.executable, "-m", "workers"], env=env, capture_output=True, text=True, check=False, timeout=WITHIN)
     assert done.returncode == 1
     assert done.stderr.startswith("gavel: GAVEL_PORT")
+
+
+def test_a_backup_of_a_folder_without_data_is_refused_and_makes_nothing(tmp_path: Path) -> None:
+    result = run(backup, tmp_path / "file", "--data", tmp_path / "misspelt")
+    assert result.exit_code == 1
+    assert not list(tmp_path.iterdir())
