@@ -1,5 +1,6 @@
 """High Moon's packs: the printed parts of one copy, read from a document and checked whole."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import product
@@ -24,13 +25,14 @@ from domain.high_moon.parts import (
     ranch,
     tiles_in,
 )  # fmt: skip
-from domain.high_moon.reading import ENTRY, NAME, Entry
 from domain.high_moon.rulebook import R1, R6, R17, S2, S3, S6
 from domain.kernel.pack import Document, Fault, PackFaults
+from domain.kernel.reading import ENTRY, Entry
 from domain.kernel.rule import cites
 
 __all__ = ["Pack", "read_pack"]
 
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 SPACES_OF_A_CARD = 12
 CARDS_OF_A_DECK = 8
 TILES_OF_A_LIQUOR = 5

@@ -29,7 +29,7 @@ from domain.moon_colony_bloodbath.commands import (
     UseAbility,
 )
 from domain.moon_colony_bloodbath.rulebook import E8, R7, T4
-from domain.moon_colony_bloodbath.rules import answering
+from domain.moon_colony_bloodbath.rules import answering, choosing
 from domain.moon_colony_bloodbath.rules.doing import Doing
 from domain.moon_colony_bloodbath.rules.turns import run
 from domain.moon_colony_bloodbath.state import State
@@ -72,23 +72,23 @@ def _answer(doing: Doing, command: Command | Expire) -> None:
         case Stand():
             answering.stand(doing, command)
         case DiscardCards():
-            answering.discard_cards(doing, command)
+            choosing.discard_cards(doing, command)
         case LayCardOnMat():
-            answering.lay_card_on_mat(doing, command)
+            choosing.lay_card_on_mat(doing, command)
         case ChooseBoxes():
-            answering.choose_boxes(doing, command)
+            choosing.choose_boxes(doing, command)
         case MoveBox():
-            answering.choose_move(doing, command)
+            choosing.choose_move(doing, command)
         case LoseBuilding():
-            answering.choose_building(doing, command)
+            choosing.choose_building(doing, command)
         case Pay():
-            answering.pay(doing, command)
+            choosing.pay(doing, command)
         case AddPerk():
-            answering.choose_perk(doing, command)
+            choosing.choose_perk(doing, command)
         case RepeatAbility():
-            answering.choose_repeated(doing, command)
+            choosing.choose_repeated(doing, command)
         case ChooseWay():
-            answering.choose_way(doing, command)
+            choosing.choose_way(doing, command)
         case Expire():
             raise Refused(T4, "no deadline is part of this game")
         case _:

@@ -76,7 +76,8 @@ def evolve(state: State, fact: Fact) -> State:
             return replace(state, phase="turn", turn=turn, progress=draw(state.progress, fact.card), turned=turned)
         case StageBegun():
             players = tuple(replace(player, done=False) if player.done else player for player in state.players)
-            return replace(state, turn=replace(state.turn, stage=fact.stage), players=players)
+            part = state.turn.part + 1 if fact.stage == state.turn.stage else 0
+            return replace(state, turn=replace(state.turn, stage=fact.stage, part=part), players=players)
         case AnswerSealed():
             return state.with_player(fact.seat, answer=reveal(fact.answer))
         case ActionPicked() | ActionShown():

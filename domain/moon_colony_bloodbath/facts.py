@@ -73,7 +73,7 @@ class CardTurnedOver(KernelFact):
 
 @dataclass(frozen=True, slots=True)
 class StageBegun(KernelFact):
-    """Every seat is done with what came before; ``stage`` is one of ``state.Stage``."""
+    """Every seat is done with what came before; ``stage`` is one of ``state.Stage``, or the next part of the same one."""
 
     NAME: ClassVar[str] = "stage-begun"
     stage: str

@@ -60,6 +60,10 @@ _SETS_OFF: Mapping[type[Step], Trigger] = {
     effects.Discard: Trigger.CARD_DISCARDED,
     effects.DiscardFromUnderMat: Trigger.CARD_DISCARDED,
     effects.RepeatPlay: Trigger.PLAY,
+    effects.AddPerk: Trigger.CARD_ADDED,
+    effects.AddDevelopment: Trigger.CARD_ADDED,
+    effects.AddRobot: Trigger.CARD_ADDED,
+    effects.AddEvent: Trigger.CARD_ADDED,
 }
 
 

@@ -5,12 +5,13 @@ from functools import partial
 from typing import TypeAlias
 
 from domain.kernel.pack import Document, Fault, PackFaults
+from domain.kernel.reading import ENTRY
 from domain.kernel.rule import cites
 from domain.moon_colony_bloodbath.effects import Ability, Passive, Trigger
 from domain.moon_colony_bloodbath.fitness import ends_game, unfit, unfit_passive
 from domain.moon_colony_bloodbath.loops import causing, comes_round
 from domain.moon_colony_bloodbath.parts import Building, Card, Kind, Pack, ProgressCard, Scientist, card_name
-from domain.moon_colony_bloodbath.reading import ENTRY, Entry
+from domain.moon_colony_bloodbath.reading import Entry
 from domain.moon_colony_bloodbath.rulebook import E8, R25, S1, S2, S3, S4
 from domain.moon_colony_bloodbath.texts import ability, passive
 
@@ -155,7 +156,7 @@ def _perk_of(scientist: Scientist, perk: ProgressCard) -> ProgressCard:
     return ProgressCard(
         f"{scientist.key}-{perk.key}",
         perk.kind,
-        f"{perk.name} ({scientist.name})",
+        f"{scientist.name} {perk.name}",
         perk.abilities,
         scientist=scientist.key,
         says=perk.says,

@@ -112,6 +112,11 @@ class Pack:
             raise KeyError(name)
         return card
 
+    def called(self, name: CardName) -> str:
+        """What is printed on a card as its name; without such a card, as ``card_name`` spells it."""
+        card = self.cards.get(name)
+        return card.name if card else card_name(name)
+
     def card_name(self, key: str) -> CardName:
         """The full name of an entry of this pack."""
         return f"{self.name}:{key}"
@@ -138,6 +143,6 @@ class Pack:
 
 
 def card_name(name: CardName) -> str:
-    """What a card is called at the table: its entry as it is spelt, without the pack."""
+    """What a card is called where its pack is not at hand: its entry as it is spelt."""
     spelt = " ".join(_SPELT.get(word, word.capitalize()) for word in name.rpartition(":")[2].split("-"))
     return re.sub(r" (?=\d)", "-", spelt)

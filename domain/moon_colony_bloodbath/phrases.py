@@ -7,19 +7,29 @@ from typing import Any
 from domain.kernel.fact import Command
 from domain.kernel.names import Seat
 from domain.kernel.question import Choice
-from domain.kernel.secret import Hidden, reveal
+from domain.kernel.secret import Hidden, Secret, reveal
 from domain.moon_colony_bloodbath import commands
-from domain.moon_colony_bloodbath.parts import Building, card_name
+from domain.moon_colony_bloodbath.parts import Building
 from domain.moon_colony_bloodbath.state import NOTHING, Frame, Source, State
-from domain.moon_colony_bloodbath.words import a_card, amount, listed
+from domain.moon_colony_bloodbath.words import amount, listed
 
 
 def describe(state: State, choice: Choice) -> str:
     """What the choice does, and in brackets what it surely costs and gives."""
     sides = (("costs", choice.costs), ("gives", choice.gives))
-    told = [f"{side} {', '.join(amount(*pair) for pair in amounts)}" for side, amounts in sides if amounts]
+    told = [f"{side} {', '.join(_amount(state, *pair) for pair in amounts)}" for side, amounts in sides if amounts]
     phrase = _PHRASES[type(choice.command)](state, choice.command)
     return f"{phrase} ({'; '.join(told)})" if told else phrase
+
+
+def _amount(state: State, what: str, number: int) -> str:
+    """A card stands for itself: ``("lunar:flag", 1)`` reads ``Flag``."""
+    return state.pack.called(what) if ":" in what else amount(what, number)
+
+
+def _card(state: State, card: Secret[str]) -> str:
+    shown = reveal(card)
+    return "a card" if isinstance(shown, Hidden) else state.pack.called(shown)
 
 
 def _building(state: State, seat: Seat, number: int) -> str:
@@ -29,7 +39,8 @@ def _building(state: State, seat: Seat, number: int) -> str:
     if building is None:
         return f"building {number}"
     alike = sum(each.card == building.card for each in player.buildings)
-    return card_name(building.card) if alike == 1 else f"{card_name(building.card)}, building {number}"
+    called = state.pack.called(building.card)
+    return called if alike == 1 else f"{called}, building {number}"
 
 
 _PREFIX, _SEMICOLON, _WAYS = re.compile(r"^(?:(?:may|several|once): )+"), re.compile(r"; (?![^\[]*\])"), re.compile(r"\[([^\[\]]+)\]")
@@ -67,7 +78,7 @@ def _offered(state: State, seat: Seat) -> str:
     if frame is None or not frame.pending:
         return ""
     source = frame.pending[0]
-    name = _building(state, seat, source.building) if source.building else card_name(source.card)
+    name = _building(state, seat, source.building) if source.building else state.pack.called(source.card)
     return f"{name}: {_plain(_printed(state, source))}"
 
 
@@ -94,7 +105,7 @@ def _way(state: State, command: commands.ChooseWay) -> str:
     if frame is None or frame.source is None or frame.way is not None:
         return f"way {command.way + 1} of the card"
     step = _SEMICOLON.split(_printed(state, frame.source))[frame.step]
-    return f"{card_name(frame.source.card)}: {_plain(_WAYS.findall(step)[command.way])}"
+    return f"{state.pack.called(frame.source.card)}: {_plain(_WAYS.findall(step)[command.way])}"
 
 
 def _boxes(state: State, command: commands.ChooseBoxes) -> str:
@@ -116,26 +127,26 @@ def _answer(state: State, command: commands.Answer) -> str:
         return "choose, unseen"
     if answer == NOTHING:
         return "build nothing"
-    return card_name(answer) if ":" in answer else f"pick {answer.upper()}"
+    return state.pack.called(answer) if ":" in answer else f"pick {answer.upper()}"
 
 
 _PHRASES: Mapping[type[Command], Callable[[State, Any], str]] = {
     commands.Answer: _answer,
     commands.PickAction: lambda state, command: f"pick {command.action.upper()}",
-    commands.Build: lambda state, command: f"build {card_name(command.card)}",
+    commands.Build: lambda state, command: f"build {state.pack.called(command.card)}",
     commands.UseAbility: lambda state, command: f"use {_ability(state, command.seat, command.building, command.ability)}",
     commands.DoAction: _do_action,
     commands.Accept: _accept,
     commands.Decline: _decline,
     commands.GoOn: lambda state, command: "go on",
     commands.Stand: lambda state, command: "go on from now on" if command.goes_on else "be asked from now on",
-    commands.DiscardCards: lambda state, command: f"discard {listed(tuple(map(card_name, command.cards)))}",
-    commands.LayCardOnMat: lambda state, command: f"lay {a_card(command.card)} on the mat",
+    commands.DiscardCards: lambda state, command: f"discard {listed(tuple(map(state.pack.called, command.cards)))}",
+    commands.LayCardOnMat: lambda state, command: f"lay {_card(state, command.card)} on the mat",
     commands.ChooseBoxes: _boxes,
     commands.MoveBox: _move,
     commands.LoseBuilding: lambda state, command: f"lose {_building(state, command.seat, command.building)}",
     commands.Pay: lambda state, command: f"pay {command.food} food, the rest in money" if command.food else "pay in money",
-    commands.AddPerk: lambda state, command: f"add {card_name(command.card)}",
+    commands.AddPerk: lambda state, command: f"add {state.pack.called(command.card)}",
     commands.RepeatAbility: lambda state, command: f"repeat {_ability(state, command.seat, command.building, command.ability)}",
     commands.ChooseWay: _way,
 }

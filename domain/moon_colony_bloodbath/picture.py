@@ -45,14 +45,14 @@ def _headline(state: State) -> str:
     if state.phase == "over":
         return "the game is over"
     stage = f": {_STAGES[state.turn.stage]}" if state.turn.stage else ""
-    return f"Turn {state.turn.number}, {card_name(state.turn.card)}{stage}" if state.turn.card else f"Turn {state.turn.number}"
+    return f"Turn {state.turn.number}, {state.pack.called(state.turn.card)}{stage}" if state.turn.card else f"Turn {state.turn.number}"
 
 
 def _decks(state: State) -> Iterator[str]:
     """Sizes of the face-down decks; of the discards the number and the top card (MC-R17)."""
-    yield f"progress {size(_progress(state))}, discards {_pile(len(state.turned), state.turned[-1:])}; {_next_event(state)}"
+    yield f"progress {size(_progress(state))}, discards {_pile(state, state.turned)}; {_next_event(state)}"
     down = f"robots {size(state.robots)}, twists {size(state.twists)}, developments {len(state.developments)}"
-    discards = _pile(len(state.discards), tuple(discarded.card for discarded in state.discards[-1:]))
+    discards = _pile(state, tuple(discarded.card for discarded in state.discards))
     yield f"buildings {sum(map(size, state.lanes))}, discards {discards}; {down}"
 
 
@@ -60,26 +60,26 @@ def _progress(state: State) -> Pile:
     return (*state.on_top, state.batch, *state.progress)
 
 
-def _pile(number: int, top: tuple[CardName, ...]) -> str:
-    return f"{number} ({card_name(top[0])})" if top else str(number)
+def _pile(state: State, cards: tuple[CardName, ...]) -> str:
+    return f"{len(cards)} ({state.pack.called(cards[-1])})" if cards else "0"
 
 
 def _next_event(state: State) -> str:
     left = len(state.events)
-    return f"events {left} (next {card_name(state.events[0])})" if left else "no events left"
+    return f"events {left} (next {state.pack.called(state.events[0])})" if left else "no events left"
 
 
 def _waiting(state: State) -> Iterator[str]:
     if state.set_aside:
-        yield f"set aside for the next Work: {', '.join(map(card_name, state.set_aside))}"
+        yield f"set aside for the next Work: {', '.join(map(state.pack.called, state.set_aside))}"
 
 
 def _colony(state: State, player: Player) -> Iterator[tuple[Span, ...]]:
     yield (Span(_mat(state, player), _colour(state, player)),)
     yield from _indented("buildings", (_building(state, building) for building in player.buildings))
-    yield from _indented("hand", _faces(player.hand))
-    yield from _indented("laid on the mat", _faces(player.on_mat))
-    yield from _indented("under the mat", _faces(player.under_mat))
+    yield from _indented("hand", _faces(state, player.hand))
+    yield from _indented("laid on the mat", _faces(state, player.on_mat))
+    yield from _indented("under the mat", _faces(state, player.under_mat))
 
 
 def _colour(state: State, player: Player) -> str:
@@ -104,12 +104,12 @@ def _about(player: Player) -> str:
 def _building(state: State, building: InPlay) -> str:
     """A building with the people in it and its boxes."""
     boxes = f" {BOX * building.boxes}" if building.boxes else ""
-    return f"{card_name(building.card)} {state.pack.building(building.card).people}{boxes}"
+    return f"{state.pack.called(building.card)} {state.pack.building(building.card).people}{boxes}"
 
 
-def _faces(bag: Bag) -> Iterator[str]:
+def _faces(state: State, bag: Bag) -> Iterator[str]:
     """The cards that the viewer knows, then the number of the others."""
-    yield from map(card_name, bag.known)
+    yield from map(state.pack.called, bag.known)
     if hidden := bag.size - len(bag.known):
         yield f"{hidden} hidden"
 

@@ -28,7 +28,7 @@ from domain.moon_colony_bloodbath.commands import (
 from domain.moon_colony_bloodbath.effects import Choose, Draw, Gain, Lose, PutBoxes, Spend, Step
 from domain.moon_colony_bloodbath.parts import CardName
 from domain.moon_colony_bloodbath.rulebook import R20, W1
-from domain.moon_colony_bloodbath.rules.abilities import OWN_EFFECTS, ability_of, box_moves, repeatable, times
+from domain.moon_colony_bloodbath.rules.abilities import OWN_EFFECTS, ability_of
 from domain.moon_colony_bloodbath.rules.asking import any_time_now, question, waiting
 from domain.moon_colony_bloodbath.rules.options import (
     actions,
@@ -44,6 +44,7 @@ from domain.moon_colony_bloodbath.rules.options import (
     step_of,
     ways,
 )
+from domain.moon_colony_bloodbath.rules.possible import box_moves, repeatable, times
 from domain.moon_colony_bloodbath.rules.prices import food_parts, price
 from domain.moon_colony_bloodbath.state import NOTHING, Source, State
 

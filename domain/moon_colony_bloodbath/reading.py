@@ -1,70 +1,18 @@
-"""Reading a pack's document key by key: every fault is kept with its place, and reading goes on."""
+"""What is read of a card's entry beside what every pack has: lines of text with their meaning, fields that are the book's."""
 
-import re
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
 
-from domain.kernel.pack import Fault, Place
+from domain.kernel import reading
 from domain.moon_colony_bloodbath.texts import Unreadable
-
-ENTRY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-TEXT = re.compile(r".*\S.*", re.DOTALL)
-SOURCES = ("rulebook", "house")
 
 T = TypeVar("T")
 
 
-class Entry:
-    """One table of the document. What is missing or wrong is noted as a fault, and a harmless value stands in for it."""
+class Entry(reading.Entry):
+    """One table of the document, called by its card in every fault."""
 
-    def __init__(self, value: object, place: Place, faults: list[Fault]) -> None:
-        self.place = place
-        self._faults = faults
-        self._given: dict[str, Any] = dict(value) if isinstance(value, Mapping) else {}
-        self._read: set[str] = set()
-        if not isinstance(value, Mapping):
-            self.fault("a table is wanted here")
-
-    def fault(self, says: str, *steps: str | int) -> None:
-        """Note what is wrong, with the card's entry in brackets if it has one."""
-        card = self._given.get("entry")
-        named = f"{says} ({card})" if isinstance(card, str) and card else says
-        self._faults.append(Fault((*self.place, *steps), named))
-
-    def has(self, key: str) -> bool:
-        return key in self._given
-
-    def text(self, key: str, pattern: re.Pattern[str] = TEXT) -> str:
-        value = self._take(key)
-        if isinstance(value, str) and pattern.fullmatch(value):
-            return value
-        self._unfit(key, value, "some text" if pattern is TEXT else f"text like {pattern.pattern}")
-        return ""
-
-    def one_of(self, key: str, allowed: Collection[str]) -> str:
-        value = self._take(key)
-        if isinstance(value, str) and value in allowed:
-            return value
-        self._unfit(key, value, f"one of {', '.join(allowed)}")
-        return ""
-
-    def number(self, key: str, lowest: int, otherwise: int | None = None) -> int:
-        """A whole number from ``lowest`` up; ``otherwise`` where the key is not given."""
-        if otherwise is not None and not self.has(key):
-            return otherwise
-        value = self._take(key)
-        if isinstance(value, int) and not isinstance(value, bool) and value >= lowest:
-            return value
-        self._unfit(key, value, f"a whole number from {lowest} up")
-        return lowest if otherwise is None else otherwise
-
-    def flag(self, key: str) -> bool:
-        """True or false; false where the key is not given."""
-        value = self._take(key, False)
-        if isinstance(value, bool):
-            return value
-        self._unfit(key, value, "true or false")
-        return False
+    CALLED_BY: ClassVar[str] = "entry"
 
     def texts(self, key: str) -> tuple[str, ...]:
         """One text or a list of texts; none where the key is not given."""
@@ -85,18 +33,6 @@ class Entry:
                 self.fault(str(unreadable), key, number)
         return tuple(found)
 
-    def tables(self, key: str) -> tuple["Entry", ...]:
-        """The tables of a list, ``[[key]]``; none where the key is not given."""
-        value = self._take(key, [])
-        if not isinstance(value, list):
-            self._unfit(key, value, f"a list of tables, [[{key}]]")
-            return ()
-        return tuple(Entry(item, (*self.place, key, number), self._faults) for number, item in enumerate(value))
-
-    def source(self) -> str:
-        """Whose the entry is: named in the rulebook, or the pack author's own."""
-        return self.one_of("source", SOURCES)
-
     def from_the_book(self) -> frozenset[str]:
         """The fields that are the rulebook's, value and all; read after every other field."""
         fields = self.texts("rulebook")
@@ -104,19 +40,3 @@ class Entry:
             if not self.has(field):
                 self.fault(f"{field} is no field of this entry", "rulebook", number)
         return frozenset(fields)
-
-    def done(self) -> None:
-        """Every key that nobody asked for is a fault."""
-        for key in self._given:
-            if key not in self._read:
-                self.fault("no such key", key)
-
-    def _take(self, key: str, otherwise: Any = None) -> Any:
-        self._read.add(key)
-        return self._given.get(key, otherwise)
-
-    def _unfit(self, key: str, value: object, wanted: str) -> None:
-        if value is None:
-            self.fault(f"{key} is missing: {wanted}")
-        else:
-            self.fault(f"{wanted} is wanted, not {value!r}", key)

@@ -38,6 +38,7 @@ def initial(opening: Opening[Pack]) -> State:
         twists=(Bag.of(*pack.of_kind(Kind.TWIST, copies=True)),),
         developments=tuple(sorted(pack.of_kind(Kind.DEVELOPMENT, copies=True))),
         events=pack.of_kind(Kind.EVENT, copies=True),
+        left_out=_left_out(pack, players),
     )
 
 
@@ -55,6 +56,13 @@ def _starting_cards(pack: Pack, seats: int) -> tuple[str, ...]:
     """Work and Trouble, and alone Loneliness."""
     lonely = pack.of_kind(Kind.LONELINESS, copies=True) if seats == 1 else ()
     return (*pack.of_kind(Kind.TROUBLE, copies=True), *pack.of_kind(Kind.WORK, copies=True), *lonely)
+
+
+def _left_out(pack: Pack, players: tuple[Player, ...]) -> tuple[str, ...]:
+    """The perks of scientists whom nobody plays, and Loneliness in company."""
+    played = {player.scientist for player in players}
+    perks = (perk for scientist in pack.scientists if scientist.key not in played for perk in pack.perks(scientist.key))
+    return (*perks, *(pack.of_kind(Kind.LONELINESS, copies=True) if len(players) > 1 else ()))
 
 
 def scientists(opening: Opening[Pack]) -> Iterator[Scientist]:

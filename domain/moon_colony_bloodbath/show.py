@@ -22,6 +22,7 @@ def show(state: State) -> dict[str, Json]:
         "twists": size(state.twists),
         "developments": list(state.developments),
         "events": list(state.events),
+        "left_out": list(state.left_out),
         "highest_event": state.highest_event,
         "extra_robots": state.extra_robots,
         "seats": [_player(state, player) for player in state.players],

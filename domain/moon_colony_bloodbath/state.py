@@ -122,12 +122,16 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One progress card and where its following stands; ``forbids`` is what cards set aside forbid in this Work."""
+    """One progress card and where its following stands; ``forbids`` is what cards set aside forbid in this Work.
+
+    ``part``: how many parts of the text are over, where the seats follow them together (MC-R7).
+    """
 
     number: int = 0
     card: CardName = ""
     stage: Stage | None = None
     forbids: frozenset[str] = frozenset()
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +165,8 @@ class State:
     twists: Pile = ()
     developments: tuple[CardName, ...] = ()
     events: tuple[CardName, ...] = ()
+    left_out: tuple[CardName, ...] = ()
+    """Cards that this game does without: the perks of scientists whom nobody plays, and Loneliness in company."""
     highest_event: int = 0
     """The highest number among the events added."""
     extra_robots: int = 0

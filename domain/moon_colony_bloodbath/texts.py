@@ -18,6 +18,8 @@ class Unreadable(Exception):
 
 def ability(trigger: Trigger, text: str) -> Ability:
     """The ability that a line of a card writes; Unreadable with the words at fault."""
+    if _CHOICE_IN_A_WAY.search(text):
+        raise Unreadable(f"{text!r}: a way offers no choice of its own; write each of them as a way beside the others")
     *prefixes, steps = _COLON.split(text)
     read = _Prefixes()
     for prefix in prefixes:
@@ -80,6 +82,7 @@ class _Prefixes:
 
 _COLON, _SEMICOLON = re.compile(r": (?![^\[]*\])"), re.compile(r"; (?![^\[]*\])")
 """What parts prefixes and steps, but not within the brackets of a way."""
+_CHOICE_IN_A_WAY = re.compile(r"\[[^\]]*\bchoose\b")
 _AMOUNT = r"(?P<amount>an?|\d+)"
 _THINGS = {"box": "boxes", "card": "cards", "building": "buildings", "person": "people"}
 

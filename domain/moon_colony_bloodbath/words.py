@@ -26,9 +26,7 @@ def explain(pack: Pack, counted: PointsCounted) -> str:
 
 
 def amount(what: str, number: int) -> str:
-    """``("boxes here", 1)`` reads ``1 box here``; a card's name stands for itself."""
-    if ":" in what:
-        return card_name(what)
+    """``("boxes here", 1)`` reads ``1 box here``."""
     things, *where = what.split(" ")
     one = _ONE.get(things, things.removesuffix("s"))
     return " ".join((str(number), one if number == 1 else things, *where))
@@ -43,7 +41,7 @@ def listed(things: tuple[str, ...]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def a_card(card: Secret[str], unseen: str = "a card") -> str:
+def _a_card(card: Secret[str], unseen: str = "a card") -> str:
     shown = reveal(card)
     return unseen if isinstance(shown, Hidden) else card_name(shown)
 
@@ -87,7 +85,7 @@ def _discarded(fact: facts.CardDiscarded) -> str:
 
 
 def _added(fact: facts.CardAdded) -> str:
-    what = a_card(fact.card, "an event" if fact.kind == "event" else f"a {fact.kind}")
+    what = _a_card(fact.card, "an event" if fact.kind == "event" else f"a {fact.kind}")
     instead = " in an event's place" if fact.extra else ""
     if fact.seat is None:
         return f"{what[0].upper()}{what[1:]} goes on top of the progress deck{instead}."
@@ -163,11 +161,11 @@ _SENTENCES: Mapping[type[Fact], Callable[[Any], str]] = {
     facts.BuildingBuilt: lambda fact: f"Seat {fact.seat} builds {card_name(fact.card)}.",
     facts.BuildingLost: lambda fact: f"Seat {fact.seat} gives up {card_name(fact.card)}, with whatever lies on it.",
     facts.PeopleMoved: lambda fact: f"Seat {fact.seat} loses {card_name(fact.card)}: {_moving(fact.people)} to the mat.",
-    facts.CardDrawn: lambda fact: f"Seat {fact.seat} draws {a_card(fact.card)}.",
+    facts.CardDrawn: lambda fact: f"Seat {fact.seat} draws {_a_card(fact.card)}.",
     facts.CardDiscarded: _discarded,
-    facts.CardLaidOnMat: lambda fact: f"Seat {fact.seat} lays {a_card(fact.card)} face down on its mat.",
-    facts.CardPutUnderMat: lambda fact: f"Seat {fact.seat} puts {a_card(fact.card)} under its mat.",
-    facts.CardPassed: lambda fact: f"Seat {fact.seat} passes {a_card(fact.card)} to seat {fact.to}.",
+    facts.CardLaidOnMat: lambda fact: f"Seat {fact.seat} lays {_a_card(fact.card)} face down on its mat.",
+    facts.CardPutUnderMat: lambda fact: f"Seat {fact.seat} puts {_a_card(fact.card)} under its mat.",
+    facts.CardPassed: lambda fact: f"Seat {fact.seat} passes {_a_card(fact.card)} to seat {fact.to}.",
     facts.CardAdded: _added,
     facts.BatchShuffled: lambda fact: _order(fact.cards, "The cards that were added lie on the progress deck in an order left to chance"),
     facts.CardSetAside: lambda fact: f"{card_name(fact.card)} is set aside for the next Work.",

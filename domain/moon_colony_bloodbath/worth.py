@@ -18,7 +18,8 @@ from domain.moon_colony_bloodbath.prospects import (
     upkeep,
 )
 from domain.moon_colony_bloodbath.purse import PERSON, Purse
-from domain.moon_colony_bloodbath.rules.abilities import OWN_EFFECTS, box_moves, open_actions, pending_loss, silenced, times
+from domain.moon_colony_bloodbath.rules.abilities import OWN_EFFECTS, silenced
+from domain.moon_colony_bloodbath.rules.possible import box_moves, open_actions, pending_loss, times
 from domain.moon_colony_bloodbath.rules.prices import buildable_from, price
 from domain.moon_colony_bloodbath.state import InPlay, State
 

@@ -109,6 +109,7 @@ def test_a_map_of_any_width_and_numbers_of_any_size_stay_within_eighty_columns(c
     assert sum(line.count("†b") for line in lines if line.startswith(" -12 ")) == columns
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_whole_game_stays_within_eighty_columns(seats: int) -> None:
     widest = max(len(line) for state, _, _ in played(seats, *[greedy] * seats) for line in text(picture(state)))

@@ -114,6 +114,7 @@ def test_no_choice_of_the_game_is_without_a_phrase() -> None:
     assert {type(choice.command) for choice, _ in DESCRIBED} == set(commands.COMMANDS)
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("seed", range(3))
 def test_everything_in_a_whole_game_can_be_said(seed: int) -> None:
     """Sentences end with a full stop; nothing shows how it is stored."""

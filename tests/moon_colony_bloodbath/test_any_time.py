@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.moon_colony_bloodbath.commands import DiscardCards, GoOn, LoseBuilding, Stand, UseAbility
+from domain.moon_colony_bloodbath.commands import Accept, DiscardCards, GoOn, LoseBuilding, Stand, UseAbility
 from domain.moon_colony_bloodbath.facts import AbilityUsed, StandingAnswerGiven, WentOn
 from domain.moon_colony_bloodbath.parts import Kind
 from domain.moon_colony_bloodbath.questions import waiting
@@ -12,6 +12,7 @@ from domain.moon_colony_bloodbath.rulebook import (
     N_DELIVERY_DRONE,
     N_RD_STORAGE,
     R4,
+    R10,
     R14,
     R20,
     T4,
@@ -87,6 +88,20 @@ def test_the_only_building_goes_by_the_seats_word_while_something_may_be_used() 
 def test_not_within_a_payment_or_a_laying_down_of_boxes() -> None:
     state = position(colony(A, STORE, "flag"), deck=["work"])
     given(state).then(GoOn(A), say(A, "restock")).has(A, kind="boxes").refuses(USE, R20)
+
+
+@pytest.mark.rule(R20, R10)
+def test_not_within_a_payment_of_people_though_within_a_loss_of_them() -> None:
+    chosen = pack(progress("toll", turned_over="spend 2 people: gain 1 food | lose 2 people"))
+    table = given(position(colony(A, STORE), deck=["toll"], chosen=chosen)).then(GoOn(A)).has(A, kind="offer")
+    table.then(Accept(A)).has(A, people=8, food=1, kind="go-on").then(USE).has(A, people=8, kind="go-on", hand=["plain"])
+
+
+@pytest.mark.rule(R20, R10)
+def test_people_are_not_paid_twice_over_in_the_middle_of_paying_them() -> None:
+    ark = building("ark", any_time="spend 3 people: gain 1 money")
+    table = given(position(colony(A, "ark", people=7), deck=["newcomers"], chosen=pack(ark))).then(UseAbility(A, 1, 0))
+    table.has(A, people=4, money=1).then(UseAbility(A, 1, 0)).has(A, people=3, money=2)
 
 
 @pytest.mark.rule(R20, E3, R14)

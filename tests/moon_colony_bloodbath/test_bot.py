@@ -199,6 +199,7 @@ def test_it_uses_nothing_that_its_seat_may_not_know() -> None:
     assert valued > 300
 
 
+@pytest.mark.whole_games
 def test_it_beats_a_careless_player() -> None:
     won = 0
     for seed in range(10):

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -10,14 +9,14 @@ from domain.kernel.bag import Pile, certain, size
 from domain.kernel.game import OptionValue
 from domain.kernel.names import Viewer
 from domain.moon_colony_bloodbath import MOON_COLONY_BLOODBATH
-from domain.moon_colony_bloodbath.rulebook import R3, R17, R30, S5
+from domain.moon_colony_bloodbath.parts import Kind
+from domain.moon_colony_bloodbath.rulebook import ONE_PLAYER, R3, R17, R30, S2, S3, S5
 from domain.moon_colony_bloodbath.state import State
 from tests.invariants import (
     Look,
     NotOfferedIsRefused,
     ParallelSeats,
     ViewsAgree,
-    conserved,
     copies_decide_alike,
     facts_belong,
     now_and_then,
@@ -30,14 +29,15 @@ from tests.invariants import (
     viewers,
 )
 from tests.match import Match
+from tests.moon_colony_bloodbath.packs import LUNAR
 
 pytestmark = pytest.mark.whole_games
 IN_CI, LONG = 20, 500
 
 
 def cards(state: State) -> Counter[str]:
-    """Every card of the pack, wherever it lies; the perks of scientists that nobody plays are out of the game."""
-    places: list[tuple[str, ...]] = [state.turned, state.set_aside, state.developments, state.events, state.batch.known]
+    """Every card of the pack, wherever it lies."""
+    places: list[tuple[str, ...]] = [state.turned, state.set_aside, state.developments, state.events, state.batch.known, state.left_out]
     piles: tuple[Pile, ...] = (*state.lanes, state.progress, state.on_top, state.robots, state.twists)
     places += map(certain, piles)
     places.append(tuple(each.card for each in state.discards))
@@ -45,6 +45,13 @@ def cards(state: State) -> Counter[str]:
         places += [player.hand.known, player.on_mat.known, player.under_mat.known, player.perks]
         places.append(tuple(building.card for building in player.buildings))
     return Counter(card for place in places for card in place)
+
+
+WHOLE = Counter({name: card.copies for name, card in LUNAR.cards.items()})
+
+
+def every_card_is_there(match: Match, random: Random) -> None:
+    assert cards(match.state) == WHOLE
 
 
 def nothing_is_negative(match: Match, random: Random) -> None:
@@ -72,7 +79,7 @@ def keeps_every_invariant(seed: int) -> None:
     everything: list[Look] = [
         somebody_is_asked,
         facts_belong,
-        conserved(cards),
+        every_card_is_there,
         nothing_is_negative,
         lanes_are_dealt_evenly,
         now_and_then(6, ViewsAgree()),
@@ -104,10 +111,15 @@ def test_five_hundred_random_games_keep_every_invariant(seed: int) -> None:
     keeps_every_invariant(seed)
 
 
-def test_all_two_hundred_cards_are_accounted_for_with_five_seats() -> None:
-    state: Any = Match.started(MOON_COLONY_BLOODBATH, 5).state
-    loneliness = 1
-    assert cards(state).total() == 200 - loneliness
+@pytest.mark.rule(S2, S3, ONE_PLAYER)
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
+def test_all_two_hundred_cards_have_their_place_with_every_number_of_seats(seats: int) -> None:
+    state: State = Match.started(MOON_COLONY_BLOODBATH, seats).state
+    assert WHOLE.total() == 200
+    assert cards(state) == WHOLE
+    perks = [card for card in state.left_out if LUNAR.progress(card).kind is Kind.PERK]
+    assert len(perks) == 5 * (5 - seats)
+    assert [LUNAR.progress(card).kind for card in state.left_out if card not in perks] == [Kind.LONELINESS] * (seats > 1)
 
 
 @pytest.mark.rule(R17, R30)

@@ -29,6 +29,8 @@ def test_an_action_may_not_cause_itself_by_way_of_another() -> None:
     assert going_round((Trigger.RESTOCK, "lose a building"), (Trigger.LOST, "RESTOCK")) == [Trigger.RESTOCK]
     assert going_round((Trigger.MINE, "spend 2 people: draw a card"), (Trigger.LOST, "MINE")) == [Trigger.MINE]
     assert going_round((Trigger.FARM, "repeat a PLAY"), (Trigger.PLAY, "FARM")) == [Trigger.FARM]
+    assert going_round((Trigger.FARM, "add a perk"), (Trigger.CARD_ADDED, "spend a box: FARM")) == [Trigger.FARM]
+    assert going_round((Trigger.MINE, "add tourists"), (Trigger.CARD_ADDED, "add a robot; MINE")) == [Trigger.MINE]
 
 
 @pytest.mark.rule(R25)
@@ -45,4 +47,5 @@ def test_what_uses_itself_up_may_go_round() -> None:
     assert going_round((Trigger.PLAY, "BUILD"), (Trigger.BUILD, "gain 1 money")) == []
     assert going_round((Trigger.LOST, "BUILD"), (Trigger.PLAY, "lose a building")) == []
     assert going_round((Trigger.LOST, "lose 2 people")) == []
+    assert going_round((Trigger.CARD_ADDED, "add a robot")) == []
     assert going_round((Trigger.PLAY, "FARM"), (Trigger.FARM, "gain 1 food"), (Trigger.FOOD_GAINED, "gain 1 people")) == []

@@ -1,13 +1,13 @@
 """A pack that cannot be played is refused with every fault: card, field and line."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from importlib.resources import files
 from typing import Any
 
 import pytest
 
-from domain.kernel.pack import Document, Fault, PackFaults, Place, read_toml, with_lines
+from domain.kernel.pack import MOST_FAULTS, Document, Fault, PackFaults, Place, read_toml, with_lines
 from domain.moon_colony_bloodbath.pack import read_pack
 from domain.moon_colony_bloodbath.rulebook import E8, R25, S1, S2, S3, S4
 
@@ -203,6 +203,26 @@ def test_every_ability_of_a_circle_is_named() -> None:
     dust, mall = at("buildings", "dust-mine"), at("buildings", "compost-heap")
     found = faults(put("FARM", *dust, "mine"), put("MINE", *mall, "farm"))
     assert [(fault.place, fault.says.partition(":")[0]) for fault in found] == [((*dust, "mine"), R25.id), ((*mall, "farm"), R25.id)]
+
+
+def test_a_file_of_nothing_but_faults_is_read_no_further_than_anybody_mends() -> None:
+    assert len(faults(*(put("steal a box", "buildings", number, "play") for number in range(45)), *_nameless(25))) == 70
+    assert len(faults(*(put(["steal a box"] * 3, "buildings", number, "play") for number in range(45)))) == MOST_FAULTS
+
+
+def _nameless(twists: int) -> Iterator[Edit]:
+    return (put("", "twists", number, "name") for number in range(twists))
+
+
+def test_a_choice_within_a_way_is_refused_with_its_card_its_field_and_its_line() -> None:
+    nested = "choose [spend a box: choose [draw a card] [gain 1 food]] [lose a box]"
+    text = TEXT.replace('lost = "gain 5 money"', f'lost = "{nested}"')
+    with pytest.raises(PackFaults) as refused:
+        read_pack(read_toml(text))
+    (fault,) = with_lines(refused.value.faults, text).faults
+    assert fault.place == (*at("buildings", "insurance-office"), "lost", 0)
+    assert fault.line == 1 + text[: text.index(nested)].count("\n")
+    assert fault.says.endswith("(insurance-office)")
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,7 @@ def test_a_hand_that_the_viewer_may_not_see_is_only_counted() -> None:
     assert "hidden" not in mine + theirs
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("seats", [1, 3, 5])
 def test_a_whole_game_stays_within_a_hundred_columns(seats: int) -> None:
     widest = max(len(line) for state, _, _ in played(seats, *[greedy] * seats) for line in text(picture(state)))

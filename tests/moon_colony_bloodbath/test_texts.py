@@ -155,6 +155,7 @@ CONDITIONS = {
         "gain 4 gold", "gain money", "gain 2 boxes", "draw -1 cards", "add Trade", "farm", "FARM and MINE", "", "gain 4 money;draw a card",
         "spend a box", "spend 2 food here: draw a card", "spend a building: draw a card", "spend 2 food, 1 money: draw a card",
         "if rich: draw a card", "if no gold: draw a card", "if 2 money: draw a card", "at: draw a card", "twice: draw a card",
+        "choose [draw a card] [choose [lose a box] [gain 1 food]]", "choose [draw a card; choose [lose a box] [gain 1 food]] [FARM]",
         "choose [draw a card]", "choose [may: draw a card] [lose a box]", "choose [draw a card] [steal a box]",
     ],
 )  # fmt: skip

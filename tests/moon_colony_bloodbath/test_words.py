@@ -1,7 +1,10 @@
 """Every fact, every line of a score and every choice can be said in plain words."""
 
+from dataclasses import replace
+
 import pytest
 
+from domain.kernel.bag import Bag
 from domain.kernel.fact import Fact
 from domain.kernel.facts import AnswerSealed, SeatResigned
 from domain.kernel.game import PointsCounted
@@ -11,10 +14,11 @@ from domain.kernel.secret import HIDDEN, sealed_for
 from domain.moon_colony_bloodbath import commands, facts
 from domain.moon_colony_bloodbath.parts import Building, card_name
 from domain.moon_colony_bloodbath.phrases import describe
+from domain.moon_colony_bloodbath.picture import picture
 from domain.moon_colony_bloodbath.scoring import sheet
 from domain.moon_colony_bloodbath.state import NOTHING, Frame, InPlay, Source
 from domain.moon_colony_bloodbath.words import explain, words
-from tests.moon_colony_bloodbath.packs import LUNAR
+from tests.moon_colony_bloodbath.packs import LUNAR, building, pack
 from tests.moon_colony_bloodbath.playing import Picker, before_start, careless, greedy, played
 
 ONE, TWO = Seat(1), Seat(2)
@@ -197,13 +201,31 @@ def test_every_ability_of_the_pack_has_the_line_that_is_printed_for_it(card: str
     for number, ability in enumerate(LUNAR.cards[card].abilities):
         colony = COLONIES.with_stack(ONE, Frame("queue", pending=(Source(card, 0, number),)))
         said = describe(colony, Choice(commands.Accept(ONE)))
-        assert said.startswith(f"do {card_name(card)}: ")
+        assert said.startswith(f"do {LUNAR.called(card)}: ")
         assert not set(said) & set("[]")
         assert said.count(", then ") == bool(ability.cost)
 
 
 def test_no_choice_of_the_game_is_without_a_phrase() -> None:
     assert {type(choice.command) for choice, _ in DESCRIBED} == set(commands.COMMANDS)
+
+
+def test_what_is_offered_and_drawn_bears_the_name_that_is_printed() -> None:
+    chosen = pack(replace(building("dig", people=2), name="Käsemine"))
+    mats = replace(COLONIES, pack=chosen, events=("test:third-glitch",))
+    mats = mats.with_player(ONE, buildings=(InPlay(1, "test:dig"),), hand=Bag.of("test:dig"))
+    assert describe(mats, Choice(commands.LoseBuilding(ONE, 1))) == "lose Käsemine"
+    assert (
+        describe(mats, Choice(commands.Answer(ONE, sealed_for("test:dig", ONE)), costs=(("test:dig", 1),))) == "Käsemine (costs Käsemine)"
+    )
+    shown = "\n".join("".join(span.text for span in line) for line in picture(mats))
+    assert "(next Glitch)" in shown
+    assert "buildings: Käsemine 2" in shown
+    assert "hand: Käsemine" in shown
+
+
+def test_a_history_spells_the_entry_where_no_pack_is_at_hand() -> None:
+    assert words(facts.CardTurnedOver("lunar:third-glitch")) == "Third Glitch is turned over."
 
 
 def test_a_card_is_called_as_the_pack_calls_it() -> None:

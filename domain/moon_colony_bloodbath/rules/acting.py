@@ -22,9 +22,10 @@ from domain.moon_colony_bloodbath.rulebook import (
     W6,
     W7,
 )
-from domain.moon_colony_bloodbath.rules.abilities import ability_of, may_build, optional, sources
+from domain.moon_colony_bloodbath.rules.abilities import ability_of, optional, sources
 from domain.moon_colony_bloodbath.rules.asking import open_abilities
 from domain.moon_colony_bloodbath.rules.doing import Doing
+from domain.moon_colony_bloodbath.rules.possible import may_build
 from domain.moon_colony_bloodbath.rules.prices import price
 from domain.moon_colony_bloodbath.state import NOTHING, Frame, Source
 

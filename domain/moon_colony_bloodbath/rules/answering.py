@@ -7,72 +7,45 @@ from domain.kernel.replace import replace
 from domain.kernel.rule import Rule, cites
 from domain.kernel.secret import Secret, known
 from domain.moon_colony_bloodbath.commands import (
-    AddPerk,
     Answer,
     Build,
-    ChooseBoxes,
-    ChooseWay,
-    DiscardCards,
     GoOn,
-    LayCardOnMat,
-    LoseBuilding,
-    MoveBox,
-    Pay,
     PickAction,
-    RepeatAbility,
     Stand,
     UseAbility,
 )
-from domain.moon_colony_bloodbath.effects import PutBoxes, Trigger
-from domain.moon_colony_bloodbath.facts import AbilityUsed, ActionShown, CardLaidOnMat, StandingAnswerGiven, WentOn
+from domain.moon_colony_bloodbath.effects import Trigger
+from domain.moon_colony_bloodbath.facts import AbilityUsed, ActionShown, StandingAnswerGiven, WentOn
 from domain.moon_colony_bloodbath.rulebook import (
-    B5,
     N_CONSTRUCTION_ROBOT,
     N_DELIVERY_DRONE,
-    N_POTATO_FARM,
     N_RD_STORAGE,
-    N_WAREHOUSE,
-    P1,
-    P4,
     R4,
     R5,
     R20,
-    R21,
-    R23,
     T1,
     T6,
     T7,
-    T12,
     W1,
     W4,
     W6,
-    W8,
 )
-from domain.moon_colony_bloodbath.rules.abilities import ability_of, box_moves, repeatable
-from domain.moon_colony_bloodbath.rules.acting import begin, buy, do_own_effect, lay, let_happen
-from domain.moon_colony_bloodbath.rules.adding import add_perk
+from domain.moon_colony_bloodbath.rules.abilities import ability_of
+from domain.moon_colony_bloodbath.rules.acting import begin, do_own_effect, lay, let_happen
 from domain.moon_colony_bloodbath.rules.asking import SEALED, any_time_now, question
-from domain.moon_colony_bloodbath.rules.citing import rule_of
-from domain.moon_colony_bloodbath.rules.doing import Doing, card_of
-from domain.moon_colony_bloodbath.rules.drawing import discard
-from domain.moon_colony_bloodbath.rules.losing import lose_building, take_boxes
+from domain.moon_colony_bloodbath.rules.doing import Doing
 from domain.moon_colony_bloodbath.rules.options import (
     actions,
-    amount_to_pay,
-    box_choices,
     cards_in,
     cards_to_build,
-    discards,
     first_abilities,
     frame_of,
     may_build_nothing,
     may_finish,
-    step_of,
-    ways,
 )
-from domain.moon_colony_bloodbath.rules.prices import buildable_from, food_parts
+from domain.moon_colony_bloodbath.rules.prices import buildable_from
 from domain.moon_colony_bloodbath.rules.resolving import leave_out
-from domain.moon_colony_bloodbath.rules.steps import move_box, put_boxes, repeat, take_action, take_way
+from domain.moon_colony_bloodbath.rules.steps import take_action
 from domain.moon_colony_bloodbath.state import NOTHING, Source, State
 
 
@@ -88,7 +61,7 @@ def asked(state: State, seat: Seat, *kinds: str) -> str:
 @cites(R4, W1, N_DELIVERY_DRONE)
 def answer_sealed(doing: Doing, command: Answer) -> None:
     """Pick, lay down or pass, unseen until everybody has."""
-    state, seat, answer = doing.state, command.seat, _plain(command.answer)
+    state, seat, answer = doing.state, command.seat, plain(command.answer)
     match asked(state, seat, *SEALED):
         case "pick":
             require_action(state, seat, answer)
@@ -99,7 +72,7 @@ def answer_sealed(doing: Doing, command: Answer) -> None:
     doing.happens(AnswerSealed(seat, command.answer), R4)
 
 
-def _plain(answer: Secret[str]) -> str:
+def plain(answer: Secret[str]) -> str:
     return known(answer)
 
 
@@ -129,7 +102,7 @@ def pick_action(doing: Doing, command: PickAction) -> None:
     if kind == "work":
         doing.happens(ActionShown(seat, command.action), W1)
         return
-    source = _step_done(doing, seat)
+    source = step_done(doing, seat)
     take_action(doing, seat, command.action, source)
 
 
@@ -144,7 +117,7 @@ def build(doing: Doing, command: Build) -> None:
 def use_ability(doing: Doing, command: UseAbility) -> None:
     """An any-time ability, which takes back what was picked or laid down unseen; or one of the action's, as the next."""
     state, seat = doing.state, command.seat
-    source = _source(state, seat, command.building, command.ability, W6)
+    source = source_of(state, seat, command.building, command.ability, W6)
     if ability_of(state, source).trigger is Trigger.ANY_TIME:
         require(source in any_time_now(state, seat), R20, "the ability cannot be used now")
         doing.happens(AbilityUsed(seat, source.building, source.card), R20)
@@ -155,7 +128,7 @@ def use_ability(doing: Doing, command: UseAbility) -> None:
     let_happen(doing, seat, source)
 
 
-def _source(state: State, seat: Seat, number: int, ability: int, rule: Rule) -> Source:
+def source_of(state: State, seat: Seat, number: int, ability: int, rule: Rule) -> Source:
     building = state.players[seat].building(number)
     if building is None or not 0 <= ability < len(state.pack.building(building.card).abilities):
         raise Refused(rule, f"building {number} has no ability {ability}")
@@ -210,97 +183,7 @@ def stand(doing: Doing, command: Stand) -> None:
     doing.happens(StandingAnswerGiven(command.seat, command.goes_on), R20)
 
 
-@cites(R23, T12)
-def discard_cards(doing: Doing, command: DiscardCards) -> None:
-    seat = command.seat
-    asked(doing.state, seat, "discard", "discard-cost")
-    require(command.cards in discards(doing.state, seat), R23, "so many cards from hand, sorted, are discarded")
-    source = _step_done(doing, seat)
-    discard(doing, seat, command.cards, "hand", rule_of(doing.state, source))
-
-
-@cites(N_CONSTRUCTION_ROBOT)
-def lay_card_on_mat(doing: Doing, command: LayCardOnMat) -> None:
-    seat = command.seat
-    asked(doing.state, seat, "lay-on-mat")
-    card = _plain(command.card)
-    require(card in cards_in(doing.state.players[seat].hand), N_CONSTRUCTION_ROBOT, "the card is not in hand")
-    _step_done(doing, seat)
-    doing.happens(CardLaidOnMat(seat, command.card), N_CONSTRUCTION_ROBOT)
-
-
-@cites(R23, W8)
-def choose_boxes(doing: Doing, command: ChooseBoxes) -> None:
-    seat = command.seat
-    asked(doing.state, seat, "boxes")
-    require(command.buildings in box_choices(doing.state, seat), W8, "a building's number for each box, sorted")
-    new = frame_of(doing.state, seat).kind == "steps" and isinstance(step_of(doing.state, seat), PutBoxes)
-    source = _step_done(doing, seat)
-    (put_boxes if new else take_boxes)(doing, seat, command.buildings, source)
-
-
-@cites(N_WAREHOUSE)
-def choose_move(doing: Doing, command: MoveBox) -> None:
-    seat = command.seat
-    asked(doing.state, seat, "move-box")
-    require((command.building, command.to) in box_moves(doing.state, seat), N_WAREHOUSE, "a box moves from one own building to another")
-    source = _step_done(doing, seat)
-    move_box(doing, seat, command.building, command.to, source)
-
-
-@cites(B5)
-def choose_building(doing: Doing, command: LoseBuilding) -> None:
-    seat = command.seat
-    asked(doing.state, seat, "lose-building")
-    require(doing.state.players[seat].building(command.building), B5, "the building is not in play")
-    if doing.top(seat).kind == "steps":
-        _step_done(doing, seat)
-    lose_building(doing, seat, command.building)
-
-
-@cites(N_POTATO_FARM)
-def pay(doing: Doing, command: Pay) -> None:
-    seat = command.seat
-    asked(doing.state, seat, "pay")
-    amount = amount_to_pay(doing.state, seat)
-    least, most = food_parts(doing.state, seat, amount)
-    require(least <= command.food <= most, N_POTATO_FARM, f"from {least} to {most} food")
-    if doing.top(seat).kind == "price":
-        buy(doing, seat, command.food)
-    else:
-        source = _step_done(doing, seat)
-        doing.pay(seat, amount, command.food, card_of(source), rule_of(doing.state, source))
-
-
-@cites(P1, P4)
-def choose_perk(doing: Doing, command: AddPerk) -> None:
-    seat = command.seat
-    asked(doing.state, seat, "add-perk")
-    require(command.card in doing.state.players[seat].perks, P1, "the perk is not one of the seat's own that remain")
-    _step_done(doing, seat)
-    add_perk(doing, seat, command.card)
-
-
-@cites(R21)
-def choose_repeated(doing: Doing, command: RepeatAbility) -> None:
-    seat = command.seat
-    asked(doing.state, seat, "repeat")
-    source = _source(doing.state, seat, command.building, command.ability, R21)
-    require(source in repeatable(doing.state, seat), R21, "no PLAY ability that may be repeated")
-    _step_done(doing, seat)
-    repeat(doing, seat, source)
-
-
-@cites(R23)
-def choose_way(doing: Doing, command: ChooseWay) -> None:
-    seat = command.seat
-    asked(doing.state, seat, "way")
-    require(command.way in ways(doing.state, seat), R23, "that way cannot be taken")
-    _step_done(doing, seat)
-    take_way(doing, seat, command.way)
-
-
-def _step_done(doing: Doing, seat: Seat) -> Source | None:
+def step_done(doing: Doing, seat: Seat) -> Source | None:
     """The frame moves on behind its step or cost; where that is printed."""
     frame = doing.top(seat)
     doing.become(seat, replace(frame, step=frame.step + 1))

@@ -22,19 +22,17 @@ from domain.moon_colony_bloodbath.effects import (
     Step,
 )
 from domain.moon_colony_bloodbath.rulebook import L2, N_DELIVERY_DRONE, P1, R3, R4, R14, R20, R21, R23, T7, W1, W6
-from domain.moon_colony_bloodbath.rules.abilities import (
-    ability_of,
+from domain.moon_colony_bloodbath.rules.abilities import ability_of, costs_of, optional, steps_of
+from domain.moon_colony_bloodbath.rules.pacing import ahead
+from domain.moon_colony_bloodbath.rules.possible import (
     any_time,
     box_moves,
     box_places,
     can_pay,
-    costs_of,
     may_build,
     open_actions,
-    optional,
     possible,
     repeatable,
-    steps_of,
     usable,
 )
 from domain.moon_colony_bloodbath.rules.prices import food_parts
@@ -72,7 +70,7 @@ def any_time_now(state: State, seat: Seat) -> tuple[Source, ...]:
 def question(state: State, seat: Seat) -> str | None:
     """What the seat must answer before it goes on; None when it goes on by itself or waits for others."""
     player = state.players[seat]
-    if player.out or state.phase != "turn":
+    if player.out or state.phase != "turn" or ahead(state, seat):
         return None
     if player.stack:
         return _of_frame(state, player)

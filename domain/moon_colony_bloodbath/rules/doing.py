@@ -50,6 +50,10 @@ class Doing:
         """Put another frame in the place of the top one."""
         self.state = self.state.with_stack(seat, *self.state.players[seat].stack[:-1], frame)
 
+    def drop(self, seat: Seat) -> None:
+        """Nothing is left for the seat to do."""
+        self.state = self.state.with_stack(seat)
+
     def queue(self, seat: Seat, pending: tuple[Source, ...]) -> None:
         """These abilities come next, one after another."""
         if pending:

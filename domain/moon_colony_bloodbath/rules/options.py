@@ -9,8 +9,9 @@ from domain.kernel.secret import Unknown
 from domain.moon_colony_bloodbath.effects import ACTIONS, Act, Choose, Discard, Lose, PutBoxes, Step
 from domain.moon_colony_bloodbath.parts import CardName
 from domain.moon_colony_bloodbath.rulebook import R5, R16, R22, R23, W1, W2
-from domain.moon_colony_bloodbath.rules.abilities import box_places, costs_of, open_actions, steps_of
+from domain.moon_colony_bloodbath.rules.abilities import costs_of, steps_of
 from domain.moon_colony_bloodbath.rules.asking import open_abilities, open_ways
+from domain.moon_colony_bloodbath.rules.possible import box_places, open_actions
 from domain.moon_colony_bloodbath.rules.prices import affordable, allowed, price
 from domain.moon_colony_bloodbath.state import Frame, Source, State
 

@@ -4,11 +4,13 @@ from domain.kernel.names import Seat
 from domain.kernel.replace import replace
 from domain.kernel.rule import cites
 from domain.moon_colony_bloodbath.rulebook import E5, R3, T5, T7
-from domain.moon_colony_bloodbath.rules.abilities import optional, steps_of, usable
+from domain.moon_colony_bloodbath.rules.abilities import optional, steps_of
 from domain.moon_colony_bloodbath.rules.acting import begin, buy, go_on_acting
 from domain.moon_colony_bloodbath.rules.asking import at_pass, question
 from domain.moon_colony_bloodbath.rules.doing import Doing
 from domain.moon_colony_bloodbath.rules.losing import go_on_losing
+from domain.moon_colony_bloodbath.rules.pacing import ahead
+from domain.moon_colony_bloodbath.rules.possible import usable
 from domain.moon_colony_bloodbath.rules.prices import food_parts
 from domain.moon_colony_bloodbath.rules.steps import do_step, pay_next
 
@@ -27,7 +29,7 @@ def _goes_on(doing: Doing, seat: Seat) -> bool:
     player = doing.state.players[seat]
     if player.out or not player.stack or question(doing.state, seat) is not None:
         return False
-    return not at_pass(doing.state, seat)
+    return not at_pass(doing.state, seat) and not ahead(doing.state, seat)
 
 
 def _advance(doing: Doing, seat: Seat) -> None:

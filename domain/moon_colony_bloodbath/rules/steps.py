@@ -55,7 +55,7 @@ from domain.moon_colony_bloodbath.rulebook import (
     W1,
     W8,
 )
-from domain.moon_colony_bloodbath.rules.abilities import box_moves, box_places, costs_of, open_actions, repeatable, times
+from domain.moon_colony_bloodbath.rules.abilities import costs_of
 from domain.moon_colony_bloodbath.rules.acting import act, begin, may_act_build
 from domain.moon_colony_bloodbath.rules.adding import add_development, add_event, add_perk, add_robot
 from domain.moon_colony_bloodbath.rules.asking import open_ways
@@ -63,6 +63,7 @@ from domain.moon_colony_bloodbath.rules.citing import rule_of
 from domain.moon_colony_bloodbath.rules.doing import Doing, card_of
 from domain.moon_colony_bloodbath.rules.drawing import discard_all, discard_hand, draw_cards, put_under_mat
 from domain.moon_colony_bloodbath.rules.losing import lose, lose_building, owe, take_boxes
+from domain.moon_colony_bloodbath.rules.possible import box_moves, box_places, open_actions, repeatable, times
 from domain.moon_colony_bloodbath.rules.prices import food_parts
 from domain.moon_colony_bloodbath.state import Frame, InPlay, Source
 

@@ -1,5 +1,6 @@
 """What seats do at once: picks opened, cards laid down revealed, cards passed to the left."""
 
+from domain.kernel.names import Seat
 from domain.kernel.replace import replace
 from domain.kernel.rule import cites
 from domain.kernel.secret import Secret, known, sealed_for
@@ -10,6 +11,7 @@ from domain.moon_colony_bloodbath.rules.abilities import steps_of
 from domain.moon_colony_bloodbath.rules.acting import lay
 from domain.moon_colony_bloodbath.rules.asking import at_pass
 from domain.moon_colony_bloodbath.rules.doing import Doing
+from domain.moon_colony_bloodbath.rules.pacing import ahead
 from domain.moon_colony_bloodbath.state import Frame, Player, Source, State
 
 
@@ -34,7 +36,7 @@ def reveal_laid(doing: Doing) -> bool:
     if not laid:
         return False
     first = min(_number(state.players[seat].stack[-1]) for seat in laid)
-    if any(_may_lay(state, state.players[seat], first) for seat in state.living if seat not in laid):
+    if any(_may_lay(state, state.players[seat], first) for seat in state.living if seat not in laid and not ahead(state, seat)):
         return False
     cards = {seat: _plain(answer) for seat in laid if (answer := state.players[seat].answer) is not None}
     for seat, card in cards.items():
@@ -99,7 +101,7 @@ def pass_left(doing: Doing) -> bool:
     """Once every seat with a card in hand has chosen one, all pass at once to the next seat that still plays."""
     seats = doing.state.living
     passing = [seat for seat in seats if at_pass(doing.state, seat)]
-    if not passing or not all(_is_ready(doing.state.players[seat], seat in passing) for seat in seats):
+    if not passing or not all(_is_ready(doing.state, seat, seat in passing) for seat in seats):
         return False
     cards = {seat: _plain(answer) for seat in passing if (answer := doing.state.players[seat].answer) is not None}
     for seat, card in cards.items():
@@ -110,6 +112,7 @@ def pass_left(doing: Doing) -> bool:
     return True
 
 
-def _is_ready(player: Player, passing: bool) -> bool:
+def _is_ready(state: State, seat: Seat, passing: bool) -> bool:
     """A seat that does not pass is waited for as long as it might come to it."""
-    return (player.answer is not None or not player.hand.size) if passing else not player.stack
+    player = state.players[seat]
+    return (player.answer is not None or not player.hand.size) if passing else (not player.stack or ahead(state, seat))

@@ -41,13 +41,15 @@ from domain.moon_colony_bloodbath.rulebook import (
     X1,
     X2,
 )
-from domain.moon_colony_bloodbath.rules.abilities import ability_of, holds, ignores, sources
+from domain.moon_colony_bloodbath.rules.abilities import ability_of, ignores, sources
 from domain.moon_colony_bloodbath.rules.acting import act
 from domain.moon_colony_bloodbath.rules.adding import add_event, add_robot, add_twist, shuffle_batch
 from domain.moon_colony_bloodbath.rules.asking import held_up
 from domain.moon_colony_bloodbath.rules.citing import rule_of
 from domain.moon_colony_bloodbath.rules.doing import Doing
 from domain.moon_colony_bloodbath.rules.losing import owe
+from domain.moon_colony_bloodbath.rules.pacing import ahead
+from domain.moon_colony_bloodbath.rules.possible import holds
 from domain.moon_colony_bloodbath.rules.resolving import advance
 from domain.moon_colony_bloodbath.rules.together import open_picks, pass_left, reveal_laid
 from domain.moon_colony_bloodbath.state import Source, Stage, State
@@ -85,7 +87,7 @@ def _finish_actions(doing: Doing) -> None:
 def _stage_done(state: State) -> bool:
     for seat in state.living:
         player = state.players[seat]
-        if player.stack:
+        if player.stack and not ahead(state, seat):
             return False
         if state.turn.stage == "pick" and not player.picked and player.answer is None:
             return False
@@ -96,7 +98,10 @@ def _stage_done(state: State) -> bool:
 
 @cites(R7)
 def _next_stage(doing: Doing) -> None:
-    """The card's next stage; a colony that failed in the loss leaves the rest undone where the table plays so."""
+    """The card's next stage, or the next part of its text; what a failed colony leaves undone is left to nobody."""
+    if _cut_short(doing.state):
+        for seat in doing.state.living:
+            doing.drop(seat)
     if doing.state.turn.stage == "pick":
         open_picks(doing)
     stage = _following(doing.state)
@@ -109,9 +114,18 @@ def _next_stage(doing: Doing) -> None:
 @cites(R7, R20)
 def _following(state: State) -> Stage | None:
     """The next stage in which there is anything to do; None at the end of the turn."""
+    if any(state.players[seat].stack for seat in state.living):
+        return state.turn.stage
     stages = WORK_STAGES if is_work(state, state.turn.card) else CARD_STAGES
     begun = 0 if state.turn.stage is None else stages.index(state.turn.stage) + 1
-    return next((stage for stage in stages[begun:] if _needed(state, stage)), None)
+    left = stages[-1:] if _cut_short(state) else stages[begun:]
+    return next((stage for stage in left if _needed(state, stage)), None)
+
+
+@cites(R7)
+def _cut_short(state: State) -> bool:
+    """Whether the rest of the card is not done, because a colony has failed: a Work that has begun is finished all the same."""
+    return state.options.fail_at_once and state.failed and state.turn.stage in ("window", "loss", "text")
 
 
 def _needed(state: State, stage: Stage) -> bool:
@@ -121,7 +135,7 @@ def _needed(state: State, stage: Stage) -> bool:
         case "loss":
             return state.pack.progress(state.turn.card).people > 0
         case "text":
-            return not (state.failed and state.options.fail_at_once)
+            return True
         case "start":
             return any(sources(state, seat, Trigger.START_OF_WORK) for seat in state.living)
         case "pick" | "act":
@@ -133,7 +147,7 @@ def begin_stage(doing: Doing, stage: Stage) -> None:
     match stage:
         case "loss":
             _begin_loss(doing)
-        case "text":
+        case "text" if not doing.state.turn.part:
             _begin_text(doing)
         case "start":
             _begin_work(doing)
