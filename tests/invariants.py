@@ -187,6 +187,8 @@ def viewers(match: Match) -> tuple[Viewer, ...]:
 
 def agrees(view: Any, full: Any) -> None:
     """What a view says is true: equal where it is public, certain only of what is there where it is hidden."""
+    if view == full:
+        return
     match view:
         case Hidden():
             return
@@ -203,12 +205,11 @@ def agrees(view: Any, full: Any) -> None:
             assert view.keys() == full.keys()
             for key in view:
                 agrees(view[key], full[key])
-        case _ if is_dataclass(view):
+        case _:
+            assert is_dataclass(view), (view, full)
             assert type(view) is type(full)
             for part in fields(view):
                 agrees(getattr(view, part.name), getattr(full, part.name))
-        case _:
-            assert view == full
 
 
 def _piles_agree(view: tuple[Bag, ...], full: tuple[Bag, ...]) -> None:

@@ -36,6 +36,8 @@ def test_every_metric_is_listed_by_name() -> None:
         "command_vs_eventsourcing_postgres",
         "replay_vs_eventsourcing",
         "cold_load_ms",
+        "cold_load_five_seats_ms",
+        "facts_per_s",
         "http_moves_per_s",
         "http_vs_boardgameio",
         "move_p50_ms",
@@ -44,6 +46,14 @@ def test_every_metric_is_listed_by_name() -> None:
         "redis_bytes_per_payload_byte",
         "feeds",
     } <= set(names)
+
+
+def test_of_whole_games_and_a_load_it_is_told_where_the_time_goes() -> None:
+    found = told("facts_per_s", "cold_load_five_seats_ms")
+    assert found["reasons"] == {}
+    assert min(found["metrics"].values()) > 0
+    assert all("evolve" in note and "waiting" in note and "the rest" in note for note in found["notes"])
+    assert len(found["notes"]) == 2
 
 
 def test_a_name_that_is_no_metric_is_refused() -> None:

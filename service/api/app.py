@@ -82,7 +82,7 @@ def create_app(parts: Parts) -> Flask:
     app.config.update(API_TITLE="Gavel", API_VERSION=VERSION, OPENAPI_VERSION="3.1.0", MAX_CONTENT_LENGTH=BODY_LIMIT)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.json.compact = True  # type: ignore[attr-defined]
-    app.extensions[EXTENSION] = _backing(parts)
+    app.extensions[EXTENSION] = backing(parts)
     app.url_map.converters.update(CONVERTERS)
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
@@ -96,7 +96,8 @@ def create_app(parts: Parts) -> Flask:
     return app
 
 
-def _backing(parts: Parts) -> Backing:
+def backing(parts: Parts) -> Backing:
+    """What the routes of one application work with."""
     settings = parts.settings
     client = connect(store_url(settings))
     return Backing(

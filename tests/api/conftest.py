@@ -1,6 +1,7 @@
 """One embedded store for the API's tests; each test has an application, and an organiser, of its own."""
 
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from flask import Flask
 
 from domain.catalogue import CATALOGUE
 from service.api import create_app
+from service.api.app import backing
+from service.api.routing import EXTENSION
 from service.config import Settings
 from service.embedded import EmbeddedServer
 from service.identity import Holder, Identity
@@ -17,6 +20,8 @@ from tests.api.clients import Caller
 from tests.kernel.night_market import NIGHT_MARKET
 from tests.servers import start_server
 
+GAMES = (NIGHT_MARKET, *CATALOGUE)
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
@@ -25,21 +30,32 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]
     server.stop()
 
 
-@pytest.fixture
-def settings(server: EmbeddedServer) -> Settings:
-    with connect(server.url) as client:
-        client.flushall()
+def settings_on(server: EmbeddedServer) -> Settings:
     return Settings(data=Path("unused"), store_url=server.url, log="error")
 
 
 @pytest.fixture
-def parts(settings: Settings) -> Parts:
-    return assemble(settings, (NIGHT_MARKET, *CATALOGUE))
+def settings(server: EmbeddedServer) -> Settings:
+    with connect(server.url) as client:
+        client.flushall()
+    return settings_on(server)
 
 
 @pytest.fixture
-def app(parts: Parts) -> Iterator[Flask]:
-    app = create_app(parts)
+def parts(settings: Settings) -> Parts:
+    return assemble(settings, GAMES)
+
+
+@pytest.fixture(scope="session")
+def routes(server: EmbeddedServer) -> Flask:
+    """An application that nobody calls: to put its routes and their document together takes longer than most tests."""
+    return create_app(assemble(settings_on(server), GAMES))
+
+
+@pytest.fixture
+def app(routes: Flask, parts: Parts) -> Iterator[Flask]:
+    app = copy(routes)
+    app.extensions = {**routes.extensions, EXTENSION: backing(parts)}
     yield app
     app.extensions["gavel"].feeds.stop()
 

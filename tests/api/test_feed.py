@@ -33,7 +33,7 @@ from tests.kernel.night_market import NIGHT_MARKET
 from tests.servers import start_server
 from tests.store.streams import TABLE, extend
 
-PATIENCE = 30.0
+PATIENCE = 90.0
 
 
 @pytest.fixture

@@ -74,6 +74,6 @@ def answers(url: str, process: subprocess.Popen[bytes], path: str = "/healthz") 
     raise AssertionError(f"{url}{path} does not answer; the process ended with {process.poll()}")
 
 
-def stopped(process: subprocess.Popen[bytes], number: int = signal.SIGTERM, within: float = 20.0) -> int:
+def stopped(process: subprocess.Popen[bytes], number: int = signal.SIGTERM) -> int:
     process.send_signal(number)
-    return process.wait(within)
+    return process.wait(WITHIN)

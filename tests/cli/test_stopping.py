@@ -13,7 +13,7 @@ from service.config import Settings
 from service.identity import Holder, Identity
 from service.parts import Parts
 from service.store import connect
-from tests.cli.running import answers, free_port, started, stopped
+from tests.cli.running import WITHIN, answers, free_port, started, stopped
 from tests.workers.market import until
 
 
@@ -24,7 +24,7 @@ def environment(settings: Settings) -> dict[str, str]:
 
 def opening(url: str, token: str, key: str) -> requests.Response:
     headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": key}
-    return requests.post(f"{url}/api/v1/tables", json={"game": "high-moon", "seats": [{}, {}]}, headers=headers, timeout=20)
+    return requests.post(f"{url}/api/v1/tables", json={"game": "high-moon", "seats": [{}, {}]}, headers=headers, timeout=WITHIN)
 
 
 def test_a_service_that_is_told_to_stop_answers_what_it_has_begun(parts: Parts, environment: dict[str, str], tmp_path: Path) -> None:
@@ -33,10 +33,11 @@ def test_a_service_that_is_told_to_stop_answers_what_it_has_begun(parts: Parts, 
     with started("serve", log=tmp_path / "log", environment=environment) as process, connect(environment["GAVEL_STORE_URL"]) as client:
         answers(url, process)
         assert opening(url, token, "before").status_code == 201
-        client.execute_command("CLIENT", "PAUSE", 1500, "WRITE")
+        client.execute_command("CLIENT", "PAUSE", 60_000, "WRITE")
         asking = threading.Thread(target=lambda: found.append(opening(url, token, "during")))
         asking.start()
         until(lambda: int(client.info("clients")["blocked_clients"]) > 0)
+        threading.Timer(1.0, client.execute_command, ("CLIENT", "UNPAUSE")).start()
         assert stopped(process) == 0
         asking.join()
         with pytest.raises(requests.ConnectionError):
@@ -67,7 +68,7 @@ def test_everything_in_one_stops_in_order_keeps_its_data_and_leaves_nothing_runn
     with started(*words, log=tmp_path / "again", environment=environment) as process:
         answers(url, process)
         headers = {"Authorization": f"Bearer {token}"}
-        assert requests.get(f"{url}/api/v1/tables/{table}", headers=headers, timeout=20).json()["version"] == 1
+        assert requests.get(f"{url}/api/v1/tables/{table}", headers=headers, timeout=WITHIN).json()["version"] == 1
         assert stopped(process, signal.SIGINT) == 0
     assert token not in (tmp_path / "again").read_text()
 
@@ -105,12 +106,12 @@ def test_logs_of_service_and_worker_name_table_version_command_and_request_and_n
         secrets += opened["invitations"].values()
         code = opened["invitations"]["seat:0"]
         # A request that comes while a job waits for its table wakes no other, so its name would be in no job's line.
-        until(lambda: '"event": "job"' in (tmp_path / "worker").read_text(), within=30)
+        until(lambda: '"event": "job"' in (tmp_path / "worker").read_text())
         headers = {"Idempotency-Key": "claim-key", "X-Request-ID": "claim-request"}
-        claimed = requests.post(f"{url}/api/v1/invitations/{code}", json={"name": "Nobody Knows"}, headers=headers, timeout=20)
+        claimed = requests.post(f"{url}/api/v1/invitations/{code}", json={"name": "Nobody Knows"}, headers=headers, timeout=WITHIN)
         secrets += [claimed.json()["token"], "Nobody Knows"]
-        requests.post(f"{url}/api/v1/invitations/{code}%20", json={}, headers=headers, timeout=20)
-        until(lambda: '"claim-request"' in (tmp_path / "worker").read_text(), within=30)
+        requests.post(f"{url}/api/v1/invitations/{code}%20", json={}, headers=headers, timeout=WITHIN)
+        until(lambda: '"claim-request"' in (tmp_path / "worker").read_text())
         assert (stopped(worker), stopped(service)) == (0, 0)
     told = {
         name: [json.loads(line) for line in (tmp_path / name).read_text().splitlines() if line[:1] == "{"] for name in ("service", "worker")

@@ -108,30 +108,31 @@ def test_starting_twice_is_starting_once(server: EmbeddedServer) -> None:
 
 
 def test_after_a_kill_every_acknowledged_append_is_there(server: EmbeddedServer) -> None:
-    tables = [f"table{number}" for number in range(4)]
-    with connect(server.url, resends=0) as client, ThreadPoolExecutor(len(tables)) as threads:
-        running = [threads.submit(_append_until_it_fails, EventStore(client), table) for table in tables]
-        time.sleep(0.4)
+    acknowledged: dict[str, list[bytes]] = {f"table{number}": [] for number in range(4)}
+    with connect(server.url, resends=0) as client, ThreadPoolExecutor(len(acknowledged)) as threads:
+        running = [threads.submit(_append_until_it_fails, EventStore(client), table, known) for table, known in acknowledged.items()]
+        assert eventually(lambda: all(len(known) > 10 for known in acknowledged.values()))
         os.kill(server.pid, signal.SIGKILL)
-        acknowledged = [each.result() for each in running]
+        for each in running:
+            each.result()
+    assert eventually(lambda: not server.running)
     server.start()
     with connect(server.url) as client:
-        kept = [bodies(EventStore(client), table) for table in tables]
-    for events, known in zip(kept, acknowledged, strict=True):
-        assert len(known) > 10
+        kept = {table: bodies(EventStore(client), table) for table in acknowledged}
+    for table, known in acknowledged.items():
+        events = kept[table]
         assert events[: len(known)] == known
         assert len(events) <= len(known) + 1
 
 
-def _append_until_it_fails(store: EventStore, table: str) -> list[bytes]:
-    acknowledged: list[bytes] = []
+def _append_until_it_fails(store: EventStore, table: str, acknowledged: list[bytes]) -> None:
     tip = Tip(0, "0" * 64)
     while True:
         (entry,) = chained(b"%d" % len(acknowledged), after=tip, table=table, command=f"seat:0/{len(acknowledged)}")
         try:
             outcome = store.append(table, tip.version, tip.hash, [entry])
         except StoreError:
-            return acknowledged
+            return
         assert outcome == Appended(tip.version + 1)
         acknowledged.append(entry.body)
         tip = Tip(tip.version + 1, entry.hash)

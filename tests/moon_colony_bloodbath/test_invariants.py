@@ -1,14 +1,18 @@
 """Whole random games of Moon Colony Bloodbath at a table, with every invariant of the kernel."""
 
 from collections import Counter
+from dataclasses import dataclass
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
 from domain.kernel.bag import Pile, certain, size
+from domain.kernel.fact import Facts
 from domain.kernel.game import OptionValue
 from domain.kernel.names import Viewer
 from domain.moon_colony_bloodbath import MOON_COLONY_BLOODBATH
+from domain.moon_colony_bloodbath.facts import BoxPut, BoxTaken, BuildingBuilt, BuildingLost, Gained, Lost, Paid, PeopleMoved
 from domain.moon_colony_bloodbath.parts import Kind
 from domain.moon_colony_bloodbath.rulebook import ONE_PLAYER, R3, R17, R30, S2, S3, S5
 from domain.moon_colony_bloodbath.state import State
@@ -54,6 +58,60 @@ def every_card_is_there(match: Match, random: Random) -> None:
     assert cards(match.state) == WHOLE
 
 
+Had: TypeAlias = dict[tuple[int, str], int]
+"""For each seat its people on the mat, money and food, and the boxes on each of its buildings."""
+
+
+def had(state: State) -> Had:
+    plain = {(player.seat, what): getattr(player, what) for player in state.players for what in ("people", "money", "food")}
+    return plain | {(player.seat, str(each.number)): each.boxes for player in state.players for each in player.buildings}
+
+
+def told(facts: Facts, before: Had) -> Had:
+    """What was had before, carried on by nothing but the facts that say so."""
+    after = Counter(before)
+    for ruled in facts:
+        match ruled.fact:
+            case Gained() as fact:
+                after[fact.seat, fact.what] += fact.amount
+            case Lost() | Paid() as fact:
+                after[fact.seat, fact.what] -= fact.amount
+            case PeopleMoved() as fact:
+                after[fact.seat, "people"] += fact.people
+            case BoxPut() | BoxTaken() as fact:
+                after[fact.seat, str(fact.building)] += 1 if isinstance(fact, BoxPut) else -1
+            case BuildingBuilt() as fact:
+                after[fact.seat, str(fact.building)] = 0
+            case BuildingLost() as fact:
+                del after[fact.seat, str(fact.building)]
+    return dict(after)
+
+
+def every_change_is_explained(match: Match, random: Random) -> None:
+    """People, money, food and boxes at the head are those of the position before it and what the head's facts say."""
+    head = match.events[match.folded.table.head - 1]
+    assert had(match.state) == told(head.facts, had(match.folded.nodes[head.parent or 0].position.state))
+
+
+def every_question_has_an_answer(match: Match, random: Random) -> None:
+    for asked in match.folded.position.asked:
+        assert MOON_COLONY_BLOODBATH.choices(match.state, asked.seat)
+
+
+@dataclass
+class EveryTurnEnds:
+    """Whatever seats answer, a turn is over after so many events."""
+
+    most: int = 300
+    turn: int = 0
+    began: int = 0
+
+    def __call__(self, match: Match, random: Random) -> None:
+        if match.state.turn.number != self.turn:
+            self.turn, self.began = match.state.turn.number, match.tip
+        assert match.tip - self.began < self.most
+
+
 def nothing_is_negative(match: Match, random: Random) -> None:
     for player in match.state.players:
         assert min(player.people, player.money, player.food) >= 0
@@ -81,6 +139,9 @@ def keeps_every_invariant(seed: int) -> None:
         facts_belong,
         every_card_is_there,
         nothing_is_negative,
+        now_and_then(3, every_change_is_explained),
+        now_and_then(3, every_question_has_an_answer),
+        EveryTurnEnds(),
         lanes_are_dealt_evenly,
         now_and_then(6, ViewsAgree()),
         now_and_then(10, offered_is_accepted()),

@@ -20,7 +20,7 @@ from domain.moon_colony_bloodbath.commands import (
 )
 from domain.moon_colony_bloodbath.parts import Kind
 from domain.moon_colony_bloodbath.questions import choices, waiting
-from domain.moon_colony_bloodbath.rulebook import L2, R6, R17, R23, W1, W6
+from domain.moon_colony_bloodbath.rulebook import L2, R6, R17, R23, W1, W6, X1
 from tests.moon_colony_bloodbath.harness import PACK, A, B, colony, given, position, say
 from tests.moon_colony_bloodbath.packs import building, name, pack, progress
 from tests.moon_colony_bloodbath.views import view
@@ -55,6 +55,22 @@ def test_a_card_to_build_says_its_price_and_its_people() -> None:
 def test_an_offer_says_what_is_paid_and_what_comes_of_it() -> None:
     table = given(position(colony(A, food=2), deck=["tourists"]))
     assert told(table) == [(Accept(A), (("food", 2),), (("money", 5),)), (Decline(A), (), ())]
+
+
+@pytest.mark.rule(R23)
+def test_what_an_ability_takes_besides_its_price_is_said_too() -> None:
+    chosen = pack(progress("swap", turned_over="may: lose a building; lose 2 food; discard a card; lose 1 money for each building; FARM"))
+    table = given(position(colony(A, "flag", "kitchen", hand=["flag"]), deck=["swap"], chosen=chosen))
+    costs = (("buildings", 1), ("food", 2), ("cards", 1), ("money", 2))
+    assert told(table) == [(Accept(A), costs, ()), (Decline(A), (), ())]
+
+
+@pytest.mark.rule(X1)
+@pytest.mark.parametrize("people, spared", [(9, 2), (1, 1)])
+def test_what_makes_a_loss_smaller_says_how_many_it_spares(people: int, spared: int) -> None:
+    robot = progress("stacking-robot", Kind.ROBOT, people, before_loss="spend a box: lose 2 fewer")
+    table = given(position(colony(A, ("flag", 1)), deck=["stacking-robot"], chosen=pack(robot)))
+    assert told(table)[0] == (Accept(A), (("boxes", 1),), (("people not lost", spared),))
 
 
 @pytest.mark.rule(W6)

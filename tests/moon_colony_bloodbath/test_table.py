@@ -8,6 +8,7 @@ import pytest
 
 from domain.kernel.bag import size
 from domain.kernel.facts import AnswerSealed
+from domain.kernel.game import OptionValue
 from domain.kernel.names import Seat
 from domain.kernel.refusal import Refused
 from domain.moon_colony_bloodbath import MOON_COLONY_BLOODBATH
@@ -33,10 +34,10 @@ def play_turn(match: Match, random: Random) -> None:
 
 
 @pytest.mark.rule(R3)
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_the_answers_of_a_turn_in_any_order_give_one_state(seats: int) -> None:
+@pytest.mark.parametrize("seats, options", [(2, {}), (3, {"fail_at_once": True}), (4, {"open_work": True}), (5, {})])
+def test_the_answers_of_a_turn_in_any_order_give_one_state(seats: int, options: dict[str, OptionValue]) -> None:
     """Draws from an empty lane and last copies hang on the order (MC-R3): the game is followed while neither is near."""
-    match, compared = Match.started(MOON_COLONY_BLOODBATH, seats, 7), 0
+    match, compared = Match.started(MOON_COLONY_BLOODBATH, seats, 7, options), 0
     while match.folded.position.finished is None and all(size(lane) > 8 for lane in match.state.lanes):
         others = [match.copy() for _ in range(3)]
         for number, other in enumerate((match, *others)):

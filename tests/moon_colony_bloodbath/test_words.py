@@ -116,13 +116,16 @@ USES_STORAGE = "use R&D Storage: spend a box here, then draw a card (costs 1 box
 
 DESCRIBED: tuple[tuple[Choice, str], ...] = (
     (Choice(commands.Answer(ONE, "mine"), gives=(("money", 4),)), "pick MINE (gives 4 money)"),
-    (Choice(commands.Answer(ONE, sealed_for(FARM, ONE)), (("money", 3),), (("people", 1),)), "Kale Farm (costs 3 money; gives 1 person)"),
+    (
+        Choice(commands.Answer(ONE, sealed_for(FARM, ONE)), (("money", 3),), (("people", 1),)),
+        "pass Kale Farm (costs 3 money; gives 1 person)",
+    ),
     (Choice(commands.Answer(ONE, NOTHING)), "build nothing"),
     (Choice(commands.Answer(ONE, HIDDEN)), "choose, unseen"),
     (Choice(commands.PickAction(ONE, "restock"), gives=(("boxes", 2),)), "pick RESTOCK (gives 2 boxes)"),
     (
         Choice(commands.Build(ONE, FARM), (("money", 3),), (("people in buildings", 1),)),
-        "build Kale Farm (costs 3 money; gives 1 person in buildings)",
+        "build Kale Farm: PLAY: FARM; FARM: gain 1 food (costs 3 money; gives 1 person in buildings)",
     ),
     (Choice(commands.UseAbility(ONE, 2, 1), (("boxes here", 1),), (("cards", 1),)), USES_STORAGE),
     (Choice(commands.DoAction(ONE)), "do the action itself"),
@@ -141,7 +144,7 @@ DESCRIBED: tuple[tuple[Choice, str], ...] = (
     (Choice(commands.Pay(ONE, 2)), "pay 2 food, the rest in money"),
     (
         Choice(commands.AddPerk(ONE, "lunar:dr-brain-supply-drop"), gives=(("boxes later", 1),)),
-        "add Dr. Brain Supply Drop (gives 1 box later)",
+        "add Dr. Brain Supply Drop: put a box (gives 1 box later)",
     ),
     (Choice(commands.RepeatAbility(ONE, 4, 0)), "repeat Bunker: add a robot"),
     (Choice(commands.ChooseWay(ONE, 1)), "way 2 of the card"),
@@ -185,6 +188,12 @@ OFFERED: tuple[tuple[Frame, Choice, str], ...] = (
         Choice(commands.ChooseWay(ONE, 1)),
         "Surveying: discard the cards under the mat; gain 2 money for each discarded card",
     ),
+    (
+        Frame("action", action="build", own=True, shared=True),
+        Choice(commands.Answer(ONE, sealed_for("lunar:potato-farm", ONE))),
+        "build Potato Farm: FARM: gain 2 food; food is money",
+    ),
+    (Frame("action", action="build", own=True), Choice(commands.Build(ONE, "lunar:bunkhouse")), "build Bunkhouse"),
     (Frame("action", action="farm", own=True), Choice(commands.DoAction(ONE)), "FARM itself"),
     (Frame("action", action="farm"), Choice(commands.Decline(ONE)), "leave the rest of FARM"),
     (Frame("action", action="build", own=True), Choice(commands.Decline(ONE)), "build nothing"),
@@ -215,9 +224,8 @@ def test_what_is_offered_and_drawn_bears_the_name_that_is_printed() -> None:
     mats = replace(COLONIES, pack=chosen, events=("test:third-glitch",))
     mats = mats.with_player(ONE, buildings=(InPlay(1, "test:dig"),), hand=Bag.of("test:dig"))
     assert describe(mats, Choice(commands.LoseBuilding(ONE, 1))) == "lose Käsemine"
-    assert (
-        describe(mats, Choice(commands.Answer(ONE, sealed_for("test:dig", ONE)), costs=(("test:dig", 1),))) == "Käsemine (costs Käsemine)"
-    )
+    passed = Choice(commands.Answer(ONE, sealed_for("test:dig", ONE)), costs=(("test:dig", 1),))
+    assert describe(mats, passed) == "pass Käsemine (costs Käsemine)"
     shown = "\n".join("".join(span.text for span in line) for line in picture(mats))
     assert "(next Glitch)" in shown
     assert "buildings: Käsemine 2" in shown
@@ -235,6 +243,7 @@ def test_a_card_is_called_as_the_pack_calls_it() -> None:
 
 def test_a_line_of_the_sheet_is_explained_by_what_is_printed() -> None:
     assert explain(LUNAR, PointsCounted(ONE, 5, BUNKER)) == f"Bunker: {LUNAR.building(BUNKER).people} people live in it."
+    assert explain(pack(building("hut", people=1)), PointsCounted(ONE, 1, "test:hut")) == "hut: 1 person lives in it."
     assert explain(LUNAR, PointsCounted(ONE, 12, "people-on-mat")) == "The people on the mat."
 
 

@@ -23,7 +23,7 @@ from service.store import connect
 from service.sweep import Sweeps
 from tests.kernel.night_market import NIGHT_MARKET
 from tests.servers import start_server
-from tests.workers.market import PROGRAM, ROOT, at_head, ends, move, parts_of, play_out, seated, until, worker
+from tests.workers.market import PATIENCE, PROGRAM, ROOT, at_head, ends, move, parts_of, play_out, seated, until, worker
 
 RESTING = f"import workers.sweeper; workers.sweeper.INTERVAL = 3600.0; {PROGRAM}"
 """A worker whose sweeper looks once at the start and then rests: all the rest comes by wake-ups."""
@@ -242,7 +242,7 @@ def alive(pid: int) -> bool:
 @pytest.mark.parametrize("wrong", [{"GAVEL_STORE_URL": "http://somewhere"}, {"GAVEL_NO_SUCH": "1"}, {"GAVEL_STORE_URL": ""}])
 def test_a_worker_that_is_set_wrongly_says_what_is_wrong_and_ends(wrong: dict[str, str]) -> None:
     environment = {**os.environ, **wrong}
-    ended = subprocess.run([sys.executable, "-m", "workers"], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=30)
+    ended = subprocess.run([sys.executable, "-m", "workers"], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=PATIENCE)
     assert ended.returncode == 1
     assert next(iter(wrong)) in ended.stderr
     assert ended.stdout == ""

@@ -1,9 +1,9 @@
 """Read models are built anew while games go on, and switched to without a moment in which they are behind."""
 
 import threading
-import time
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ from service.generation import Generation, Superseded
 from service.parts import Parts
 from service.read_side import Behind, conduct, lagging, players, scores, status
 from service.store import NewModel
-from tests.workers.market import at_head, move, parts_of, play_out, seated, stored, until, worker
+from tests.workers.market import PATIENCE, at_head, move, parts_of, play_out, seated, stored, until, worker
 from workers.follow import follow
 from workers.jobs import bring_up_to_date
 from workers.rebuild import rebuild, rebuild_table
@@ -73,7 +73,7 @@ def test_games_go_on_during_a_rebuild_and_no_reader_is_ever_sent_back(parts: Par
         own = parts_of(settings)
         while not stop.is_set():
             for table in tables:
-                seen[table].append(scores(own, table, timeout=5)[0])
+                seen[table].append(scores(own, table, timeout=PATIENCE)[0])
 
     with worker(settings):
         until(lambda: at_head(parts, *tables))
@@ -189,13 +189,16 @@ def test_conduct_tells_refusals_beside_what_the_stream_says_and_a_rebuild_leaves
     assert [(row["pauses"], row["refusals"]) for row in found["seats"]] == [(0, {}), (1, {"TB-P1": 2})]
 
 
-def test_a_late_rebuild_leaves_readers_of_the_old_generation_their_grace(parts: Parts) -> None:
+def test_a_rebuild_leaves_readers_of_the_old_generation_their_grace(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
     table = seated(parts)
     bring_up_to_date(table)
-    builder = threading.Thread(target=rebuild, args=(parts, SCORES, silent, 0.5))
-    builder.start()
-    until(lambda: parts.generations.of("scores").serving == 2)
-    time.sleep(0.05)
-    assert parts.read_models.get("scores", 1, table) is not None
-    builder.join()
+    during: list[tuple[float, int, bool]] = []
+
+    def look(seconds: float) -> None:
+        old = parts.read_models.get("scores", 1, table)
+        during.append((seconds, parts.generations.of("scores").serving, old is not None))
+
+    monkeypatch.setattr("workers.rebuild.time", SimpleNamespace(sleep=look))
+    rebuild(parts, SCORES, silent, 0.5)
+    assert during == [(0.5, 2, True)]
     assert parts.read_models.get("scores", 1, table) is None
