@@ -9,7 +9,7 @@ from domain.kernel.names import Seat
 from domain.kernel.question import Choice
 from domain.kernel.secret import Hidden, Secret, reveal
 from domain.moon_colony_bloodbath import commands
-from domain.moon_colony_bloodbath.parts import Building
+from domain.moon_colony_bloodbath.parts import Building, Card, CardName
 from domain.moon_colony_bloodbath.state import NOTHING, Frame, Source, State
 from domain.moon_colony_bloodbath.words import amount, listed
 
@@ -59,6 +59,27 @@ def _printed(state: State, source: Source) -> str:
 def _plain(text: str) -> str:
     ways = _PREFIX.sub("", text).replace("choose [", "either ").replace("] [", " or ").replace("]", "")
     return _SPEND.sub(r"\1, then ", ways).replace(": ", ", ")
+
+
+def _with_text(state: State, name: CardName) -> str:
+    """A card with all that it says."""
+    card = state.pack.cards[name]
+    told = (_line(card, line) if number < len(card.abilities) else line for number, line in enumerate(card.says))
+    return ": ".join(filter(None, (card.name, "; ".join(told))))
+
+
+def _line(card: Card, line: str) -> str:
+    """An ability as it is printed, with the moment when it happens."""
+    moment, _, says = line.partition(": ")
+    return f"{moment}: {_plain(says)}" if isinstance(card, Building) else _plain(line)
+
+
+def _lose(state: State, command: commands.LoseBuilding) -> str:
+    building = state.players[command.seat].building(command.building)
+    name = _building(state, command.seat, command.building)
+    card = state.pack.building(building.card) if building else None
+    lost = (_line(card, line) for line in card.says if line.startswith("LOST: ")) if card else ()
+    return "; ".join((f"lose {name}", *lost))
 
 
 def _ability(state: State, seat: Seat, number: int, ability: int) -> str:
@@ -127,13 +148,15 @@ def _answer(state: State, command: commands.Answer) -> str:
         return "choose, unseen"
     if answer == NOTHING:
         return "build nothing"
-    return state.pack.called(answer) if ":" in answer else f"pick {answer.upper()}"
+    if ":" not in answer:
+        return f"pick {answer.upper()}"
+    return f"build {_with_text(state, answer)}" if _top(state, command.seat, "action") else f"pass {state.pack.called(answer)}"
 
 
 _PHRASES: Mapping[type[Command], Callable[[State, Any], str]] = {
     commands.Answer: _answer,
     commands.PickAction: lambda state, command: f"pick {command.action.upper()}",
-    commands.Build: lambda state, command: f"build {state.pack.called(command.card)}",
+    commands.Build: lambda state, command: f"build {_with_text(state, command.card)}",
     commands.UseAbility: lambda state, command: f"use {_ability(state, command.seat, command.building, command.ability)}",
     commands.DoAction: _do_action,
     commands.Accept: _accept,
@@ -144,9 +167,9 @@ _PHRASES: Mapping[type[Command], Callable[[State, Any], str]] = {
     commands.LayCardOnMat: lambda state, command: f"lay {_card(state, command.card)} on the mat",
     commands.ChooseBoxes: _boxes,
     commands.MoveBox: _move,
-    commands.LoseBuilding: lambda state, command: f"lose {_building(state, command.seat, command.building)}",
+    commands.LoseBuilding: _lose,
     commands.Pay: lambda state, command: f"pay {command.food} food, the rest in money" if command.food else "pay in money",
-    commands.AddPerk: lambda state, command: f"add {state.pack.called(command.card)}",
+    commands.AddPerk: lambda state, command: f"add {_with_text(state, command.card)}",
     commands.RepeatAbility: lambda state, command: f"repeat {_ability(state, command.seat, command.building, command.ability)}",
     commands.ChooseWay: _way,
 }

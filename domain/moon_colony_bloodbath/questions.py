@@ -6,6 +6,7 @@ from domain.kernel.names import Seat
 from domain.kernel.question import Choice
 from domain.kernel.rule import cites
 from domain.kernel.secret import sealed_for
+from domain.moon_colony_bloodbath import effects
 from domain.moon_colony_bloodbath.commands import (
     Accept,
     AddPerk,
@@ -25,7 +26,7 @@ from domain.moon_colony_bloodbath.commands import (
     RepeatAbility,
     UseAbility,
 )
-from domain.moon_colony_bloodbath.effects import Choose, Draw, Gain, Lose, PutBoxes, Spend, Step
+from domain.moon_colony_bloodbath.effects import Ability, Choose, Draw, Gain, Lose, PutBoxes, Spend, Step, Way
 from domain.moon_colony_bloodbath.parts import CardName
 from domain.moon_colony_bloodbath.rulebook import R20, W1
 from domain.moon_colony_bloodbath.rules.abilities import OWN_EFFECTS, ability_of
@@ -44,7 +45,7 @@ from domain.moon_colony_bloodbath.rules.options import (
     step_of,
     ways,
 )
-from domain.moon_colony_bloodbath.rules.possible import box_moves, repeatable, times
+from domain.moon_colony_bloodbath.rules.possible import box_moves, pending_loss, repeatable, times
 from domain.moon_colony_bloodbath.rules.prices import food_parts, price
 from domain.moon_colony_bloodbath.state import NOTHING, Source, State
 
@@ -101,7 +102,7 @@ def _passes(state: State, seat: Seat) -> Iterator[Choice]:
 def _offer(state: State, seat: Seat) -> Iterator[Choice]:
     source = (frame_of(state, seat).pending or ())[0]
     ability = ability_of(state, source)
-    yield Choice(Accept(seat), _costs(ability.cost), _gives(state, seat, ability.steps))
+    yield Choice(Accept(seat), *_done(state, seat, ability))
     yield Choice(Decline(seat))
 
 
@@ -116,7 +117,7 @@ def _order(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _ability(state: State, seat: Seat, source: Source) -> Choice:
     ability = ability_of(state, source)
-    return Choice(UseAbility(seat, source.building, source.ability), _costs(ability.cost), _gives(state, seat, ability.steps))
+    return Choice(UseAbility(seat, source.building, source.ability), *_done(state, seat, ability))
 
 
 def _going_on(state: State, seat: Seat) -> Iterator[Choice]:
@@ -167,7 +168,7 @@ def _repeats(state: State, seat: Seat) -> Iterator[Choice]:
     for source in repeatable(state, seat):
         ability = ability_of(state, source)
         command = RepeatAbility(seat, source.building, source.ability)
-        yield Choice(command, _costs(ability.cost), _gives(state, seat, ability.steps))
+        yield Choice(command, *_done(state, seat, ability))
 
 
 def _ways(state: State, seat: Seat) -> Iterator[Choice]:
@@ -175,7 +176,7 @@ def _ways(state: State, seat: Seat) -> Iterator[Choice]:
     for number in ways(state, seat):
         way = step.ways[number] if isinstance(step, Choose) else None
         if way is not None:
-            yield Choice(ChooseWay(seat, number), (*_costs(way.cost), *_takes(way.steps)), _gives(state, seat, way.steps))
+            yield Choice(ChooseWay(seat, number), *_done(state, seat, way))
 
 
 _OFFERED: Mapping[str, Callable[[State, Seat], Iterator[Choice]]] = {
@@ -201,12 +202,30 @@ _OFFERED: Mapping[str, Callable[[State, Seat], Iterator[Choice]]] = {
 }
 
 
+def _done(state: State, seat: Seat, text: Ability | Way) -> tuple[Amounts, Amounts]:
+    """What an ability, or a way, surely costs and gives."""
+    return (*_costs(text.cost), *_takes(state, seat, text.steps)), _gives(state, seat, text.steps)
+
+
 def _costs(costs: tuple[Spend, ...]) -> Amounts:
     return tuple(("boxes here" if cost.here else cost.what, cost.amount) for cost in costs)
 
 
-def _takes(steps: tuple[Step, ...]) -> Amounts:
-    return tuple((step.what, step.amount) for step in steps if isinstance(step, Lose))
+def _takes(state: State, seat: Seat, steps: tuple[Step, ...]) -> Amounts:
+    """What the steps take, as it is printed; less where there is less (MC-T5)."""
+    return tuple(taken for step in steps if (taken := _taken(state, seat, step))[1])
+
+
+def _taken(state: State, seat: Seat, step: Step) -> tuple[str, int]:
+    match step:
+        case Lose():
+            return step.what, step.amount * times(state, seat, step.each, 0)
+        case effects.LoseBuilding():
+            return "buildings", 1
+        case effects.Discard():
+            return "cards", step.cards
+        case _:
+            return "", 0
 
 
 def _gives(state: State, seat: Seat, steps: tuple[Step, ...]) -> Amounts:
@@ -226,5 +245,7 @@ def _given(state: State, seat: Seat, step: Step) -> tuple[str, int]:
             return "cards", step.cards
         case PutBoxes():
             return "boxes", step.amount if state.players[seat].buildings else 0
+        case effects.LossSmaller():
+            return "people not lost", min(step.amount, pending_loss(state, seat))
         case _:
             return "", 0

@@ -22,7 +22,7 @@ def explain(pack: Pack, counted: PointsCounted) -> str:
     card = pack.cards.get(counted.item)
     if not isinstance(card, Building):
         return f"{_counted(counted).capitalize()}."
-    return f"{card.name}: {amount('people', card.people)} live in it."
+    return f"{card.name}: {amount('people', card.people)} {'lives' if card.people == 1 else 'live'} in it."
 
 
 def amount(what: str, number: int) -> str:

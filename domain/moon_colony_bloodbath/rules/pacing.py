@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from domain.kernel.names import Seat
 from domain.kernel.rule import cites
-from domain.moon_colony_bloodbath.effects import Choose, Step
+from domain.moon_colony_bloodbath.effects import Choose, Step, Trigger
 from domain.moon_colony_bloodbath.rulebook import R7
 from domain.moon_colony_bloodbath.rules.abilities import ability_of, costs_of, steps_of
 from domain.moon_colony_bloodbath.state import Frame, Source, State
@@ -45,6 +45,8 @@ def _is_text(state: State, source: Source) -> bool:
 def _parts(state: State) -> Iterator[_Part]:
     """Every part of the card's text in order. An ability that may be done again and again is one part."""
     for number, ability in enumerate(state.pack.progress(state.turn.card).abilities):
+        if ability.trigger is not Trigger.TURNED_OVER or ability.once:
+            continue
         yield (number,)
         for place, step in enumerate(() if ability.several else ability.steps, start=1):
             yield (number, place)

@@ -92,6 +92,8 @@ def _boxes_here(state: State, seat: Seat, building: int) -> int:
 @cites(R10, T6)
 def can_pay(state: State, seat: Seat, costs: tuple[Spend, ...], building: int) -> bool:
     """Whether all of the costs together can be paid."""
+    if not costs:
+        return True
     player = state.players[seat]
     asked = {what: sum(cost.amount for cost in costs if cost.what == what) for what in ("money", "food", "people", "cards", "boxes")}
     here = sum(cost.amount for cost in costs if cost.what == "boxes" and cost.here)

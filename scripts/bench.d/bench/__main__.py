@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bench import appends, commands, feeding, loading, memory, replay, serving
+from bench import appends, commands, feeding, loading, memory, moon_colony, replay, serving
 from bench.machine import describe
 from bench.report import Metric, Report, Unable
 
@@ -40,6 +40,13 @@ PARTS = (
             Metric(loading.FLAT, "time an event at 10,000 events by that at 100", most=1.25),
         ),
         loading.measure,
+    ),
+    Part(
+        (
+            Metric(moon_colony.COLD, "a finished five-seat table of Moon Colony Bloodbath, folded from the store", most=50),
+            Metric(moon_colony.FACTS, "facts of its whole games, chosen, decided and folded by the rules alone"),
+        ),
+        moon_colony.measure,
     ),
     Part(
         (

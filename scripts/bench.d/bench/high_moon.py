@@ -1,33 +1,12 @@
 """A finished table of High Moon, played by its rules at random."""
 
-from random import Random
-
-from bench.market import actor, seating
-from domain.catalogue import CATALOGUE
-from domain.kernel.names import seat_viewer
-from domain.kernel.question import Asked
-from domain.table.commands import Open
-from domain.table.facts import SeatOpened
-from domain.table.fold import Folded
+from bench import finished as of_any_game
 from service.tables import Tables
 
-HIGH_MOON = next(game for game in CATALOGUE if game.name == "high-moon")
+HIGH_MOON = of_any_game.game_called("high-moon")
 SEATS = 4
 
 
 def finished(tables: Tables, seed: int = 3) -> str:
     """The id of a table that has been played to its end and closed."""
-    table = tables.open(Open(HIGH_MOON.name, (SeatOpened(),) * SEATS), f"high-moon-{seed}", "bench").table
-    for number, (who, command) in enumerate(seating(SEATS)):
-        tables.submit(table, who, command, f"seating-{number}")
-    random = Random(seed)
-    while asked := _asked(folded := tables.current(table).folded):
-        view = tables.current(table, seat_viewer(asked.seat)).folded
-        choice = random.choice(HIGH_MOON.choices(view.position.state, asked.seat))
-        question = view.position.question_id(asked.seat, folded.table.head_moves)
-        tables.submit(table, actor(asked.seat), choice.command, f"move-{folded.table.tip}", question, folded.table.tip)
-    return table
-
-
-def _asked(folded: Folded) -> Asked | None:
-    return next((asked for asked in folded.position.asked if asked.required), None)
+    return of_any_game.finished(tables, HIGH_MOON, SEATS, seed)
