@@ -11,6 +11,7 @@ Names: TypeAlias = Mapping[str, frozenset[str]]
 """The entries of a pack by list: ``{"buildings": {"kale-farm", …}, …}``."""
 
 FOR_THE_TABLE: tuple[type[Step], ...] = (effects.AddTwist, effects.SetAside, effects.EndGame)
+BY_NOBODY: tuple[type[Step], ...] = (*FOR_THE_TABLE, effects.AddRobot, effects.AddEvent)
 TOGETHER: tuple[type[Step], ...] = (effects.StartWork, effects.PassLeft, effects.Feed)
 
 
@@ -36,6 +37,11 @@ def unfit_passive(passive: Passive, names: Names) -> Iterator[str]:
         yield f"no event is called {passive.event}"
 
 
+def is_work(abilities: tuple[Ability, ...]) -> bool:
+    """Whether this is the text of a Work."""
+    return any(isinstance(step, effects.StartWork) for ability in abilities for step in steps_of(ability))
+
+
 def ends_game(ability: Ability) -> bool:
     """Whether the game is over when this ability is followed."""
     return any(isinstance(step, effects.EndGame) for step in ability.steps)
@@ -55,6 +61,16 @@ def _on_another_card(ability: Ability) -> Iterator[str]:
         yield "only a building has boxes here"
     if not ability.once and any(isinstance(step, FOR_THE_TABLE) for step in steps_of(ability)):
         yield "this happens once for the table: write once before it"
+    if ability.once:
+        yield from _once(ability)
+
+
+def _once(ability: Ability) -> Iterator[str]:
+    """What happens once for the table is done by nobody, who has nothing and chooses nothing."""
+    if not all(isinstance(step, BY_NOBODY) for step in ability.steps):
+        yield "this is done by each seat, not once for the table"
+    if ability.may or ability.several or ability.cost or ability.condition is not None or ability.trigger is not Trigger.TURNED_OVER:
+        yield "what happens once for the table happens when the card is turned over, whatever anybody has or wants"
 
 
 def _before_a_loss(ability: Ability) -> Iterator[str]:

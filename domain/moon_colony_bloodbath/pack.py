@@ -7,12 +7,12 @@ from typing import TypeAlias
 from domain.kernel.pack import Document, Fault, PackFaults
 from domain.kernel.reading import ENTRY
 from domain.kernel.rule import cites
-from domain.moon_colony_bloodbath.effects import Ability, Passive, Trigger
-from domain.moon_colony_bloodbath.fitness import ends_game, unfit, unfit_passive
+from domain.moon_colony_bloodbath.effects import Ability, Passive, StartWork, Trigger
+from domain.moon_colony_bloodbath.fitness import ends_game, is_work, unfit, unfit_passive
 from domain.moon_colony_bloodbath.loops import causing, comes_round
 from domain.moon_colony_bloodbath.parts import Building, Card, Kind, Pack, ProgressCard, Scientist, card_name
 from domain.moon_colony_bloodbath.reading import Entry
-from domain.moon_colony_bloodbath.rulebook import E8, R25, S1, S2, S3, S4
+from domain.moon_colony_bloodbath.rulebook import E8, R25, S1, S2, S3, S4, W1
 from domain.moon_colony_bloodbath.texts import ability, passive
 
 __all__ = ["Pack", "read_pack"]
@@ -28,6 +28,7 @@ STARTING = {Kind.WORK: 4, Kind.TROUBLE: 2, Kind.LONELINESS: 1}
 ON_BUILDINGS = tuple(trigger for trigger in Trigger if trigger not in (Trigger.BEFORE_LOSS, Trigger.TURNED_OVER))
 ON_OTHERS = (Trigger.BEFORE_LOSS, Trigger.TURNED_OVER)
 ALWAYS = "always"
+WORK = Ability(Trigger.TURNED_OVER, (StartWork(),))
 
 
 _Read: TypeAlias = Mapping[str, list[tuple[Entry, Card]]]
@@ -202,9 +203,18 @@ def _fitting(entry: Entry, card: Card, read: _Read) -> None:
     for found in card.abilities:
         for says in unfit(found, isinstance(card, Building), names):
             entry.fault(says, key_of(found.trigger))
+    if isinstance(card, ProgressCard) and (is_work(card.abilities) or card.kind is Kind.WORK):
+        _works(entry, card)
     if isinstance(card, Building):
         for says in (says for passive in card.passives for says in unfit_passive(passive, names)):
             entry.fault(says, ALWAYS)
+
+
+@cites(W1)
+def _works(entry: Entry, card: ProgressCard) -> None:
+    """Everybody picks an action at a Work, which says nothing else, and at no other card."""
+    if card.kind is not Kind.WORK or card.abilities != (WORK,):
+        entry.fault(f"{W1.id}: a Work, and no other card, says: pick an action", key_of(Trigger.TURNED_OVER))
 
 
 @cites(R25)

@@ -4,7 +4,7 @@ Before the steps stand, each with a colon: ``may``, ``several``, ``once``, ``at 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, cast, get_args
 
@@ -28,7 +28,7 @@ def ability(trigger: Trigger, text: str) -> Ability:
     return Ability(
         trigger,
         _steps(steps),
-        read.cost,
+        _in_order(read.cost),
         may="may" in flags,
         several="several" in flags,
         once="once" in flags,
@@ -97,6 +97,14 @@ def _thing(text: str) -> Any:
 
 def _costs(text: str) -> tuple[Spend, ...]:
     return tuple(_cost(part) for part in text.split(" and "))
+
+
+def _in_order(costs: Iterable[Spend]) -> tuple[Spend, ...]:
+    """As they are paid: none takes what a later one needs, be it food spent as money, a box, or what a LOST ability takes."""
+    return tuple(sorted(costs, key=lambda cost: (not cost.here, _PAID_FIRST.index(cost.what))))
+
+
+_PAID_FIRST = ("boxes", "food", "money", "cards", "people")
 
 
 def _cost(text: str) -> Spend:
@@ -168,7 +176,7 @@ def _way(text: str) -> Way:
     *prefixes, steps = text.split(": ")
     if any(not prefix.startswith("spend ") for prefix in prefixes):
         raise Unreadable(f"{text!r}: before the steps of a way stands only what it spends")
-    return Way(_steps(steps), tuple(cost for prefix in prefixes for cost in _costs(prefix.removeprefix("spend "))))
+    return Way(_steps(steps), _in_order(cost for prefix in prefixes for cost in _costs(prefix.removeprefix("spend "))))
 
 
 _STEPS: tuple[tuple[str, _Build], ...] = (

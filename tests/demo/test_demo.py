@@ -109,3 +109,14 @@ def test_bots_play_on_a_service_that_runs_already(tmp_path: Path) -> None:
         assert gavel(tmp_path, *words, "--crash", GAVEL_TOKEN=str(service.token)).returncode == 2
         assert gavel(tmp_path, *words, GAVEL_TOKEN="nobody's").returncode == 1
         assert service.ends(signal.SIGTERM) == 0
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_a_game_that_one_may_play_alone_is_told_in_the_same_form(seats: int, tmp_path: Path) -> None:
+    record = tmp_path / "record.json"
+    ended = gavel(tmp_path, "demo", "moon-colony-bloodbath", "--seats", str(seats), "--json", "--record", record)
+    assert ended.returncode == 0, ended.stderr
+    result = result_of(ended)
+    assert result.keys() == KEYS
+    assert (result["game"], result["seats"], len(result["scores"])) == ("moon-colony-bloodbath", seats, seats)
+    check_record(record, result)

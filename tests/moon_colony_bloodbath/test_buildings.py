@@ -26,6 +26,7 @@ from domain.moon_colony_bloodbath.rulebook import (
     N_RECYCLING,
     N_WAREHOUSE,
     R6,
+    R10,
     R21,
     R23,
     R24,
@@ -33,6 +34,7 @@ from domain.moon_colony_bloodbath.rulebook import (
     R29,
     T1,
     T4,
+    T6,
     T7,
 )
 from tests.moon_colony_bloodbath.harness import A, colony, given, position, say
@@ -46,6 +48,27 @@ def test_play_abilities_happen_once_in_printed_order() -> None:
     chosen = pack(building("x", play="gain 2 food | spend 1 food: gain 3 money"))
     table = given(position(colony(A, hand=["x"]), deck=["work", "work"], chosen=chosen)).then(say(A, "build"), say(A, "x"))
     table.has(A, food=2, kind="offer").then(Accept(A)).has(A, food=1, money=3).then(say(A, "mine")).has(A, food=1, money=7)
+
+
+@pytest.mark.rule(T6, N_POTATO_FARM)
+def test_food_that_one_cost_needs_is_not_spent_as_money_for_another() -> None:
+    chosen = pack(progress("fair", turned_over="spend 1 money and 1 food: gain 3 people"))
+    table = given(position(colony(A, "potato-farm", money=1, food=1), deck=["fair"], chosen=chosen)).then(Accept(A))
+    table.has(A, money=0, food=0, people=13)
+
+
+@pytest.mark.rule(T6, R10)
+def test_what_is_lost_in_paying_people_does_not_come_out_of_what_is_paid_beside_them() -> None:
+    chosen = pack(progress("fair", turned_over="spend 2 people and 2 money: gain 5 food"), building("vault", people=2, lost="lose 1 money"))
+    table = given(position(colony(A, "vault", people=1, money=2), deck=["fair"], chosen=chosen)).then(Accept(A))
+    table.has(A, money=0, people=1, buildings=[], food=5)
+
+
+@pytest.mark.rule(T6)
+def test_a_box_that_must_come_from_here_does_not_go_for_another() -> None:
+    chosen = pack(building("kiln", mine="spend a box and a box here: gain 5 food"))
+    table = given(position(colony(A, ("kiln", 1), ("flag", 1)), deck=["work"], chosen=chosen)).then(say(A, "mine")).use(A, "kiln")
+    table.has(A, boxes={"kiln": 0, "flag": 0}, food=5)
 
 
 @pytest.mark.rule(B2)

@@ -8,14 +8,14 @@ import pytest
 
 from domain.kernel.names import Seat
 from domain.moon_colony_bloodbath.commands import Accept, ChooseWay, Command, Decline, GoOn, LoseBuilding, UseAbility
-from domain.moon_colony_bloodbath.facts import ColonyFailed, GameEnded, LeftToDo, StageBegun
+from domain.moon_colony_bloodbath.facts import ColonyFailed, Gained, GameEnded, LeftToDo, Paid, StageBegun
 from domain.moon_colony_bloodbath.parts import Kind, Pack
 from domain.moon_colony_bloodbath.questions import choices, waiting
-from domain.moon_colony_bloodbath.rulebook import L5, N_DELIVERY_DRONE, N_RISKY_RESEARCH, R3, R7, R10, R20, R22, R23, T1, W5
+from domain.moon_colony_bloodbath.rulebook import L5, N_DELIVERY_DRONE, N_RISKY_RESEARCH, R3, R7, R10, R20, R22, R23, T1, W5, X1
 from domain.moon_colony_bloodbath.scoring import over
 from domain.moon_colony_bloodbath.state import Player, State
 from tests.moon_colony_bloodbath.harness import A, B, C, Table, colony, given, position, say
-from tests.moon_colony_bloodbath.packs import building, pack, progress
+from tests.moon_colony_bloodbath.packs import building, name, pack, progress
 
 both = pytest.mark.parametrize("at_once", [False, True])
 HOMES = (building("one", people=1), building("two", people=2))
@@ -88,13 +88,15 @@ def test_abilities_after_the_one_in_which_a_colony_failed_are_not_done(at_once: 
 
 @pytest.mark.rule(R7)
 def test_the_parts_of_a_text_begin_for_everybody_one_after_another() -> None:
-    robot = progress(
-        "ordeal", Kind.ROBOT, before_loss="spend a box: lose 1 fewer", turned_over="once: add a robot | spend 1 food: gain 1 money"
+    says = "once: the next Work is without BUILD | spend 1 food: gain 1 money"
+    chosen = pack(progress("ordeal", Kind.ROBOT, before_loss="spend a box: lose 1 fewer", turned_over=says))
+    table = given(brink("ordeal", colony(A, food=1), colony(B, food=1), chosen=chosen)).then(Accept(A))
+    table.happened(Paid(A, "food", 1, name("ordeal")).by(X1)).then(Accept(B))
+    assert table.last[:3] == (
+        Paid(B, "food", 1, name("ordeal")).by(X1),
+        StageBegun("text").by(T1),
+        Gained(A, "money", 1, name("ordeal")).by(X1),
     )
-    table = given(brink("ordeal", colony(A, food=1), colony(B, food=1), chosen=pack(robot))).then(Accept(A), Accept(B))
-    begun = [ruled for ruled in table.last if isinstance(ruled.fact, StageBegun)]
-    assert begun[0] == StageBegun("text").by(T1)
-    assert [ruled.fact.stage for ruled in begun[1:]] == []
 
 
 @pytest.mark.rule(R7)

@@ -9,12 +9,12 @@ import pytest
 
 from domain.kernel.bag import Pile, certain, size
 from domain.kernel.fact import Facts
-from domain.kernel.game import OptionValue
+from domain.kernel.game import AnyGame, OptionValue
 from domain.kernel.names import Viewer
 from domain.moon_colony_bloodbath import MOON_COLONY_BLOODBATH
 from domain.moon_colony_bloodbath.facts import BoxPut, BoxTaken, BuildingBuilt, BuildingLost, Gained, Lost, Paid, PeopleMoved
 from domain.moon_colony_bloodbath.parts import Kind
-from domain.moon_colony_bloodbath.rulebook import ONE_PLAYER, R3, R17, R30, S2, S3, S5
+from domain.moon_colony_bloodbath.rulebook import ONE_PLAYER, R3, R7, R17, R30, S2, S3, S5
 from domain.moon_colony_bloodbath.state import State
 from tests.invariants import (
     Look,
@@ -33,6 +33,7 @@ from tests.invariants import (
     viewers,
 )
 from tests.match import Match
+from tests.moon_colony_bloodbath.odd import odd_game
 from tests.moon_colony_bloodbath.packs import LUNAR
 
 pytestmark = pytest.mark.whole_games
@@ -133,7 +134,7 @@ def options(seed: int) -> dict[str, OptionValue]:
     return chosen
 
 
-def keeps_every_invariant(seed: int) -> None:
+def keeps_every_invariant(seed: int, game: AnyGame = MOON_COLONY_BLOODBATH) -> None:
     everything: list[Look] = [
         somebody_is_asked,
         facts_belong,
@@ -149,14 +150,15 @@ def keeps_every_invariant(seed: int) -> None:
         now_and_then(20, undo_is_the_prefix),
         now_and_then(10, order_makes_no_difference),
     ]
-    match = play_out(MOON_COLONY_BLOODBATH, 1 + seed % 5, seed, options=options(seed // 5), looks=everything, unrest=0.02 * (seed % 2))
+    match = play_out(game, 1 + seed % 5, seed, options=options(seed // 5), looks=everything, unrest=0.02 * (seed % 2))
     assert match.folded.position.finished is not None
     prefix_and_rest(match, Random(seed))
 
 
 def order_makes_no_difference(match: Match, random: Random) -> None:
     """Seats answer in any order with one outcome, unless a lane runs empty or the last copy of something goes (MC-R3)."""
-    if all(size(lane) > 12 for lane in match.state.lanes):
+    state = match.state
+    if all(size(lane) > 12 for lane in state.lanes) and min(len(state.events), size(state.robots)) > len(state.players):
         ParallelSeats()(match, random)
 
 
@@ -170,6 +172,18 @@ def test_a_random_game_keeps_every_invariant(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(IN_CI, LONG))
 def test_five_hundred_random_games_keep_every_invariant(seed: int) -> None:
     keeps_every_invariant(seed)
+
+
+@pytest.mark.rule(R3, R7)
+@pytest.mark.parametrize("seed", range(6))
+def test_cards_that_nobody_would_print_keep_every_invariant(seed: int) -> None:
+    keeps_every_invariant(seed, odd_game(seed))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(6, 60))
+def test_many_more_such_cards_keep_every_invariant(seed: int) -> None:
+    keeps_every_invariant(seed, odd_game(seed))
 
 
 @pytest.mark.rule(S2, S3, ONE_PLAYER)

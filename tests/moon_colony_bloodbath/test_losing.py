@@ -22,6 +22,7 @@ from domain.moon_colony_bloodbath.rulebook import (
     R8,
     R9,
     R10,
+    R28,
     R29,
     X1,
 )
@@ -66,6 +67,15 @@ def test_what_happens_during_hungers_loss_changes_nothing_of_it() -> None:
     chosen = pack(building("larder", people=1, lost="gain 9 food"), *HOMES)
     table = given(position(colony(A, "larder", "two", people=1), deck=["hunger"], chosen=chosen)).lose(A, "larder")
     table.has(A, food=9, people=0, buildings=["two"])
+
+
+@pytest.mark.rule(E7, R28)
+def test_what_is_named_for_an_event_happens_before_its_loss_and_where_nothing_is_lost_too() -> None:
+    chosen = pack(
+        building("bell", event="at leak: gain 2 money | at hunger: gain 1 food"), building("drum", event="at leak: gain 1 money"), LEAK
+    )
+    given(position(colony(A, "bell", "drum"), deck=["leak"], chosen=chosen)).has(A, money=4, people=7)
+    given(position(colony(A, "bell"), colony(B, "flag"), deck=["hunger"], chosen=chosen)).has(A, food=0, people=12).has(B, people=9)
 
 
 @pytest.mark.rule(L4)

@@ -3,16 +3,18 @@
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from domain.kernel.pack import MOST_FAULTS, Document, Fault, PackFaults, Place, read_toml, with_lines
 from domain.moon_colony_bloodbath.pack import read_pack
-from domain.moon_colony_bloodbath.rulebook import E8, R25, S1, S2, S3, S4
+from domain.moon_colony_bloodbath.rulebook import E8, R25, S1, S2, S3, S4, W1
 
 TEXT = (files("domain.moon_colony_bloodbath") / "packs" / "lunar.toml").read_text()
 LUNAR = read_toml(TEXT)
+DOCUMENTED = Path(__file__).parents[2] / "service" / "docs" / "packs.md"
 
 Edit = Callable[[dict[str, Any]], object]
 
@@ -205,6 +207,30 @@ def test_every_ability_of_a_circle_is_named() -> None:
     assert [(fault.place, fault.says.partition(":")[0]) for fault in found] == [((*dust, "mine"), R25.id), ((*mall, "farm"), R25.id)]
 
 
+@pytest.mark.rule(W1)
+@pytest.mark.parametrize(
+    "place, text",
+    [
+        (HUNGER, "pick an action"),
+        (HUNGER, "choose [pick an action] [gain 1 money]"),
+        (at("starting", "work"), "gain 1 money"),
+        (at("starting", "work"), ["pick an action", "gain 1 money"]),
+        (at("starting", "work"), "may: pick an action"),
+    ],
+)
+def test_a_work_and_nothing_else_is_where_everybody_picks_an_action(place: Place, text: object) -> None:
+    assert rules(put(text, *place, "turned_over")) == [W1.id]
+
+
+def test_the_cards_that_the_documentation_types_in_can_be_read() -> None:
+    block = next(block for block in DOCUMENTED.read_text().split("```toml") if "[[robots]]" in block)
+    typed = read_toml(block.partition("```")[0])
+    read = read_pack(changed(*(put(cards[0], kind, -1) for kind, cards in typed.items())))
+    assert read.building("lunar:noodle-bar").name == "Noodle Bar"
+    assert len(read.building("lunar:noodle-bar").abilities) == 4
+    assert read.progress("lunar:polite-robot").people == 4
+
+
 def test_a_file_of_nothing_but_faults_is_read_no_further_than_anybody_mends() -> None:
     assert len(faults(*(put("steal a box", "buildings", number, "play") for number in range(45)), *_nameless(25))) == 70
     assert len(faults(*(put(["steal a box"] * 3, "buildings", number, "play") for number in range(45)))) == MOST_FAULTS
@@ -243,6 +269,12 @@ def test_a_choice_within_a_way_is_refused_with_its_card_its_field_and_its_line()
         (HUNGER, "turned_over", "put a box here"),
         (HUNGER, "turned_over", "if no boxes here: draw a card"),
         (HUNGER, "turned_over", "add a twist"),
+        (HUNGER, "turned_over", "once: gain 3 money"),
+        (HUNGER, "turned_over", "once: choose [add a robot] [add an event]"),
+        (HUNGER, "turned_over", "once: may: add a robot"),
+        (HUNGER, "turned_over", "once: spend a box: add a robot"),
+        (HUNGER, "turned_over", "if no money: once: add a robot"),
+        (HUNGER, "before_loss", "once: add a robot"),
         (HUNGER, "turned_over", "several: draw a card"),
         (HUNGER, "turned_over", "gain 2 money for each discarded card"),
     ],

@@ -126,7 +126,7 @@ def test_steps_follow_each_other_after_a_semicolon() -> None:
 def test_what_is_spent_stands_before_the_steps() -> None:
     assert ability(Trigger.FARM, "spend a box here: gain 4 people").cost == (Spend("boxes", 1, here=True),)
     assert ability(Trigger.FARM, "spend a card and 2 people: draw a card").cost == (Spend("cards"), Spend("people", 2))
-    assert ability(Trigger.FARM, "spend 3 money: spend 1 food: draw a card").cost == (Spend("money", 3), Spend("food"))
+    assert ability(Trigger.FARM, "spend 3 food: spend 1 money: draw a card").cost == (Spend("food", 3), Spend("money"))
 
 
 def test_how_often_and_for_whom_stands_before_the_steps() -> None:
@@ -134,6 +134,14 @@ def test_how_often_and_for_whom_stands_before_the_steps() -> None:
     assert ability(Trigger.BEFORE_LOSS, "several: spend a box: lose 2 fewer").several
     assert ability(Trigger.TURNED_OVER, "once: add a robot").once
     assert ability(Trigger.EVENT, "at accident: draw a card").event == "accident"
+
+
+def test_what_is_spent_together_is_paid_in_an_order_in_which_all_of_it_can_be() -> None:
+    written = "spend a person and 2 money and a card and 1 food and a box and a box here: draw a card"
+    paid = (Spend("boxes", 1, True), Spend("boxes"), Spend("food"), Spend("money", 2), Spend("cards"), Spend("people"))
+    assert ability(Trigger.MINE, written).cost == paid
+    (choice,) = ability(Trigger.MINE, "choose [spend 1 money and 1 food: draw a card] [FARM]").steps
+    assert choice.ways[0].cost == (Spend("food"), Spend("money"))  # type: ignore[union-attr]
 
 
 def test_a_condition_says_at_least_at_most_or_none() -> None:

@@ -133,7 +133,8 @@ def _needed(state: State, stage: Stage) -> bool:
         case "window" | "end":
             return any(held_up(state, seat) for seat in state.living)
         case "loss":
-            return state.pack.progress(state.turn.card).people > 0
+            people = state.pack.progress(state.turn.card).people
+            return people > 0 or any(_before_loss(state, seat) for seat in state.living)
         case "text":
             return True
         case "start":
@@ -159,14 +160,17 @@ def begin_stage(doing: Doing, stage: Stage) -> None:
 @cites(X1, E7)
 def _begin_loss(doing: Doing) -> None:
     """Everyone loses the number printed; what makes a seat's loss smaller comes before it."""
-    card = doing.state.pack.progress(doing.state.turn.card)
-    if not card.people:
-        return
-    source = Source(doing.state.turn.card)
+    card = doing.state.turn.card
     for seat in doing.state.living:
-        owe(doing, seat, card.people, source)
-        named = (each for each in sources(doing.state, seat, Trigger.EVENT) if ability_of(doing.state, each).event == card.key)
-        doing.queue(seat, (*named, *_printed(doing.state, Trigger.BEFORE_LOSS)))
+        owe(doing, seat, doing.state.pack.progress(card).people, Source(card))
+        doing.queue(seat, _before_loss(doing.state, seat))
+
+
+def _before_loss(state: State, seat: Seat) -> tuple[Source, ...]:
+    """What comes before the loss that the card prints: the seat's abilities named for the card, then the card's own."""
+    key = state.pack.progress(state.turn.card).key
+    named = (each for each in sources(state, seat, Trigger.EVENT) if ability_of(state, each).event == key)
+    return (*named, *_printed(state, Trigger.BEFORE_LOSS))
 
 
 @cites(X2, P2, E5, N_HACKER_LAIR)
