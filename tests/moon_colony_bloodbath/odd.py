@@ -50,8 +50,8 @@ def odd_pack(random: Random) -> Pack:
         try:
             return read_pack(document)
         except PackFaults as faults:
-            for kind, number, field in {fault.place[:3] for fault in faults.faults}:
-                document[kind][number].pop(field, None)
+            for at in {fault.place[:3] for fault in faults.faults}:
+                document[at[0]][at[1]].pop(at[2], None)
     raise AssertionError("no pack comes of it")
 
 

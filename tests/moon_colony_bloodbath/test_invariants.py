@@ -10,7 +10,7 @@ import pytest
 from domain.kernel.bag import Pile, certain, size
 from domain.kernel.fact import Facts
 from domain.kernel.game import AnyGame, OptionValue
-from domain.kernel.names import Viewer
+from domain.kernel.names import Seat, Viewer
 from domain.moon_colony_bloodbath import MOON_COLONY_BLOODBATH
 from domain.moon_colony_bloodbath.facts import BoxPut, BoxTaken, BuildingBuilt, BuildingLost, Gained, Lost, Paid, PeopleMoved
 from domain.moon_colony_bloodbath.parts import Kind
@@ -59,12 +59,12 @@ def every_card_is_there(match: Match, random: Random) -> None:
     assert cards(match.state) == WHOLE
 
 
-Had: TypeAlias = dict[tuple[int, str], int]
+Had: TypeAlias = dict[tuple[Seat, str], int]
 """For each seat its people on the mat, money and food, and the boxes on each of its buildings."""
 
 
 def had(state: State) -> Had:
-    plain = {(player.seat, what): getattr(player, what) for player in state.players for what in ("people", "money", "food")}
+    plain: Had = {(player.seat, what): getattr(player, what) for player in state.players for what in ("people", "money", "food")}
     return plain | {(player.seat, str(each.number)): each.boxes for player in state.players for each in player.buildings}
 
 
