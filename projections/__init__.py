@@ -4,9 +4,10 @@ from projections.citations import CITATIONS
 from projections.conduct import CONDUCT
 from projections.players import PLAYERS
 from projections.projection import Projection, Told
+from projections.rulings import RULINGS
 from projections.scores import SCORES
 from projections.tables import TABLES
 
-PROJECTIONS: tuple[Projection, ...] = (SCORES, TABLES, PLAYERS, CONDUCT, CITATIONS)
+PROJECTIONS: tuple[Projection, ...] = (SCORES, TABLES, PLAYERS, CONDUCT, CITATIONS, RULINGS)
 
 __all__ = ["PROJECTIONS", "Projection", "Told"]

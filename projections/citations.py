@@ -6,7 +6,12 @@ from projections.projection import Projection, Told
 
 
 def citations(told: Told) -> dict[str, Any]:
-    """``{game, opened_at, cited: {rule: {fact: [versions]}}}``, over the whole stream, what an undo left behind too."""
+    """``{game, opened_at, cited: {rule: {fact: [versions]}}}``, over the whole stream, what an undo left behind too.
+
+    A fork cites nothing: it counts for no result.
+    """
+    if told.folded.table.forked is not None:
+        return {"game": told.folded.table.game, "opened_at": told.opened_at, "cited": {}}
     before = told.before["cited"] if told.before else {}
     cited = {rule: {fact: list(versions) for fact, versions in facts.items()} for rule, facts in before.items()}
     for event in told.since:

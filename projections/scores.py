@@ -5,7 +5,10 @@ from typing import Any
 from domain.kernel.fact import Facts, Ruled
 from domain.kernel.game import PointsCounted
 from domain.table.fold import Folded
+from domain.table.result import PENALTY, sheet
 from projections.projection import Projection, Told
+
+BY_RULING = "taken by a ruling"
 
 
 class SheetDiffers(Exception):
@@ -19,7 +22,7 @@ def scores(told: Told) -> dict[str, Any]:
     rank and ``winner`` those of the first, both empty before the finish. SheetDiffers where the record contradicts itself.
     """
     folded, position = told.folded, told.folded.position
-    counted = folded.game.sheet(position.state)
+    counted = sheet(folded.game, position.state, folded.table.penalties)
     if position.finished is not None and counted != position.sheet:
         raise SheetDiffers
     return {
@@ -31,8 +34,8 @@ def scores(told: Told) -> dict[str, Any]:
     }
 
 
-def _of_seat(folded: Folded, seat: int, sheet: Facts) -> dict[str, Any]:
-    lines = [_line(folded, ruled, ruled.fact) for ruled in sheet if isinstance(ruled.fact, PointsCounted) and ruled.fact.seat == seat]
+def _of_seat(folded: Folded, seat: int, counted: Facts) -> dict[str, Any]:
+    lines = [_line(folded, ruled, ruled.fact) for ruled in counted if isinstance(ruled.fact, PointsCounted) and ruled.fact.seat == seat]
     return {"seat": seat, "total": sum(line["points"] for line in lines), "lines": lines}
 
 
@@ -42,7 +45,7 @@ def _line(folded: Folded, ruled: Ruled, counted: PointsCounted) -> dict[str, Any
         "points": counted.points,
         "item": counted.item,
         "amounts": list(counted.amounts),
-        "why": folded.game.explain(folded.pack, counted),
+        "why": BY_RULING if counted.item == PENALTY else folded.game.explain(folded.pack, counted),
     }
 
 

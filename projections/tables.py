@@ -2,17 +2,18 @@
 
 from typing import Any
 
-from domain.kernel.names import Seat
+from domain.kernel.names import Seat, is_judge
+from domain.table.facts import Forked
 from domain.table.fold import Folded
-from domain.table.state import Phase
+from domain.table.state import ForkedFrom, Phase
 from projections.projection import Projection, Told
 
 
 def tables(told: Told) -> dict[str, Any]:
-    """``{id, game, title, ruleset, pack, options, phase, paused, seats, turn, version, opened_at, last_at, places}``.
+    """``{id, game, title, ruleset, pack, options, phase, paused, seats, turn, version, opened_at, last_at, places, origin?}``.
 
     ``turn`` names the seats with a required question while the table is played and not paused; times are ms UTC;
-    ``places`` are the seats by rank, empty before the finish.
+    ``places`` are the seats by rank, empty before the finish; ``origin`` says where a fork comes from.
     """
     folded, table = told.folded, told.folded.table
     return {
@@ -27,10 +28,16 @@ def tables(told: Told) -> dict[str, Any]:
         "seats": [_seat(folded, Seat(number)) for number in range(len(table.seats))],
         "turn": _turn(folded),
         "version": table.tip,
-        "opened_at": told.opened_at,
+        "opened_at": told.opened_at if table.forked is None else table.forked.at,
         "last_at": table.at,
         "places": [list(place) for place in folded.position.finished or ()],
+        **({} if table.forked is None else {"origin": origin_json(table.forked)}),
     }
+
+
+def origin_json(forked: ForkedFrom | Forked) -> dict[str, Any]:
+    """``{table, version, hash, as, exact}``: ``as`` is whose knowledge it began with, ``exact`` whether nothing was dealt anew."""
+    return {"table": forked.table, "version": forked.version, "hash": forked.hash, "as": forked.eyes, "exact": is_judge(forked.eyes)}
 
 
 def _seat(folded: Folded, number: Seat) -> dict[str, Any]:

@@ -11,15 +11,17 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from domain.kernel.event import Asking, Event
-from domain.kernel.fact import Command, Ruled
+from domain.kernel.fact import Command, Facts, Ruled
 from domain.kernel.facts import LINE_FACTS
 from domain.kernel.game import AnyGame
-from domain.kernel.names import Actor, Seat
+from domain.kernel.names import JUDGE, PUBLIC, Actor, Seat, Viewer, is_judge, judge_of, seat_of
 from domain.kernel.question import QuestionId
 from domain.kernel.rule import RuleId
-from domain.kernel.secret import Hidden, Sealed
+from domain.kernel.secret import Hidden, Sealed, known
 from domain.kernel.stored import MARK, SealOpening, Stored, is_seal, read_openings
 from domain.table.commands import TABLE_COMMANDS
+from domain.table.disputes.commands import GiveRuling
+from domain.table.disputes.parts import Corrected
 from domain.table.facts import TABLE_FACTS
 
 Seal = Callable[[Sealed[Any]], dict[str, str]]
@@ -63,6 +65,10 @@ class Codec:
             fields = upcast(fields)
         return Ruled(_read(kind, fields, openings), RuleId(stored["rule"]))
 
+    def is_judged(self, name: str) -> bool:
+        """Whether a move of this name is a judge's, and no seat's."""
+        return name in self._moves and self._moves[name].JUDGED
+
     def free_text_of(self, asking: Asking) -> tuple[str, ...]:
         """The arguments of a stored command that hold what a person wrote."""
         return self._commands[asking.name].FREE_TEXT
@@ -98,20 +104,50 @@ class Codec:
             seed_number=body.get("seed_number", 1),
         )
 
-    def move(self, name: str, arguments: Mapping[str, Any], seat: Seat, audience: frozenset[Any]) -> Command:
-        """A move as a client sends it, its secret arguments sealed for ``audience``; Unreadable names the field."""
-        if name not in self._moves:
-            raise Unreadable(f"name: {self.game.title} has {', '.join(sorted(self._moves))}, not {name}")
-        kind: Any = self._moves[name]
-        secret = {field.name for field in _plan(kind).fields.values() if field.secret}
-        sealed = {key: Sealed(value, audience) if key in secret else value for key, value in arguments.items()}
-        return _command(kind, sealed, seat)
+    def move(self, name: str, arguments: Mapping[str, Any], actor: str) -> Command:
+        """A move as a client sends it, its secret arguments sealed for the mover and the judges; Unreadable names the field.
 
-    def command(self, asking: Asking, seat: Seat | None) -> Command:
+        What a person wrote is sealed for all: so that it can be erased (service/docs/record.md).
+        """
+        if name not in self._moves:
+            # Not the list of what there is: an option may keep some of it from this table, its very name included.
+            raise Unreadable(f"name: {self.game.title} has no move {name}; the table's questions list what can be done")
+        kind: Any = self._moves[name]
+        own = frozenset({JUDGE}) if is_judge(actor) else frozenset({JUDGE, Viewer(actor)})
+        audiences = {
+            field.name: frozenset({PUBLIC}) if field.name in kind.FREE_TEXT else own
+            for field in _plan(kind).fields.values()
+            if field.secret
+        }
+        sealed = {key: Sealed(value, audiences[key]) if key in audiences else value for key, value in arguments.items()}
+        return _command(kind, sealed, actor)
+
+    def command(self, asking: Asking, actor: str) -> Command:
         """The command of a stored event, for deciding it again."""
         if asking.name not in self._commands:
             raise Unreadable(f"{self.game.name} has no command {asking.name}")
-        return _command(self._commands[asking.name], asking.arguments, seat)
+        return _command(self._commands[asking.name], asking.arguments, actor)
+
+    def declared(self, command: Command) -> Facts:
+        """The facts that a ruling declares, sealed as it says; Unreadable names the place, Unknown where this copy hides them."""
+        if not isinstance(command, GiveRuling) or command.correction is None:
+            return ()
+        correction: tuple[Corrected, ...] = known(command.correction)
+        return tuple(self._declared(number, fact) for number, fact in enumerate(correction))
+
+    def _declared(self, number: int, fact: Corrected) -> Ruled:
+        kinds = {kind.NAME: kind for kind in self.game.facts if kind.NAME not in _LINE}
+        if fact.name not in kinds:
+            raise Unreadable(f"correction[{number}].name: {self.game.title} has {', '.join(sorted(kinds))}, not {fact.name}")
+        eyes = {name: frozenset({JUDGE, *map(Viewer, viewers)}) for name, viewers in (fact.seen_by or {}).items()}
+        fields = {name: Sealed(value, eyes[name]) if name in eyes else value for name, value in fact.fields.items()}
+        try:
+            return Ruled(_read(kinds[fact.name], fields, {}), fact.rule)
+        except Unreadable as error:
+            raise Unreadable(f"correction[{number}].fields.{error}") from error
+
+
+_LINE = frozenset(kind.NAME for kind in LINE_FACTS)
 
 
 def write_facts(facts: Iterable[Ruled], seal: Seal) -> list[dict[str, Any]]:
@@ -127,10 +163,10 @@ def _write_fact(ruled: Ruled, seal: Seal) -> dict[str, Any]:
 
 
 def write_command(command: Command, seal: Seal) -> dict[str, Any]:
-    """``{name, arguments}``; the seat is the actor's and is left out."""
+    """``{name, arguments}``; who acts is the event's actor and is left out."""
     arguments = _write_fields(command, seal)
-    if _is_seated(type(command)):
-        del arguments["seat"]
+    if (filled := _filled(type(command))) is not None:
+        del arguments[filled]
     return {"name": command.NAME, "arguments": arguments}
 
 
@@ -206,16 +242,24 @@ def _without_seal(hint: Any) -> Any:
     return Union[parts]  # noqa: UP007 -- built at run time
 
 
-def _is_seated(kind: Any) -> bool:
-    return "seat" in _names(kind)
+def _filled(kind: Any) -> str | None:
+    """The field that says who acts: filled from the actor, and no argument."""
+    name = "judge" if kind.JUDGED else "seat"
+    return name if name in _names(kind) else None
 
 
-def _command(kind: type[Command], arguments: Mapping[str, Any], seat: Seat | None) -> Command:
-    if "seat" in arguments:
-        raise Unreadable("seat: a seat moves for itself alone")
-    given = {**arguments, "seat": seat} if _is_seated(kind) else arguments
-    command: Command = _read(kind, given, {})
-    return command
+def _command(kind: type[Command], arguments: Mapping[str, Any], actor: str) -> Command:
+    filled = _filled(kind)
+    if filled is None:
+        command: Command = _read(kind, arguments, {})
+        return command
+    if filled in arguments:
+        raise Unreadable(f"{filled}: a {filled} acts for itself alone")
+    number = judge_of(actor) if kind.JUDGED else seat_of(actor)
+    if number is None:
+        raise Unreadable(f"{filled}: {actor} is none")
+    acted: Command = _read(kind, {**arguments, filled: number}, {})
+    return acted
 
 
 def _read(kind: Any, given: Mapping[str, Any], openings: Mapping[str, SealOpening]) -> Any:

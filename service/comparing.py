@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import Any
 
 from domain.kernel.event import Event
+from domain.kernel.fact import Facts
 from domain.kernel.game import AnyGame, PointsCounted
 from domain.kernel.names import PUBLIC, Viewer, is_judge
 from domain.kernel.secret import Sealed
@@ -80,13 +81,22 @@ def narrower(one: Record, other: Record) -> Viewer:
     return other.viewer if is_judge(one.viewer) else PUBLIC
 
 
-def side(record: Record, codec: Codec, viewer: Viewer, version: int | None = None) -> Side:
-    """A record up to a version, by default its last; BadRecord, MayNotShow, or CannotCompare for a version it does not have."""
+def side(record: Record, codec: Codec, viewer: Viewer, version: int | None = None, line: bool = False) -> Side:
+    """A record up to a version, by default its last, or the ``line`` that led there and nothing beside it.
+
+    BadRecord, MayNotShow, or CannotCompare for a version that it does not have or that is no node of a line.
+    """
     last = len(record.events)
     if version is not None and not 1 <= version <= last:
         raise CannotCompare(f"the record has the versions 1 to {last}, not {version}")
     found = tuple(takewhile(lambda step: step.event.version <= (version or last), steps(record, codec, viewer)))
-    return Side(codec.game, tuple(step.event for step in found), found[-1].folded)
+    events, folded = tuple(step.event for step in found), found[-1].folded
+    if not line:
+        return Side(codec.game, events, folded)
+    if not events[-1].is_node:
+        raise CannotCompare(f"version {events[-1].version} is no node of a line")
+    nodes = frozenset(folded.line())
+    return Side(codec.game, tuple(event for event in events if event.version in nodes), folded)
 
 
 def compare(viewer: Viewer, left: Side, right: Side) -> Difference:
@@ -95,20 +105,25 @@ def compare(viewer: Viewer, left: Side, right: Side) -> Difference:
         raise CannotCompare(f"one is {left.game.title}, the other {right.game.title}")
     same = sum(1 for _ in takewhile(lambda pair: _content(pair[0]) == _content(pair[1]), zip(left.events, right.events, strict=False)))
     facts = (*_facts("left", left, same), *_facts("right", right, same))
-    state = tuple(_unequal("", left.game.show(left.folded.position.state), right.game.show(right.folded.position.state)))
-    return Difference(viewer, same, left, right, facts, state, tuple(_unequal("", _score(left), _score(right))))
+    state = tuple(unequal("", left.game.show(left.folded.position.state), right.game.show(right.folded.position.state)))
+    return Difference(viewer, same, left, right, facts, state, tuple(unequal("", _score(left), _score(right))))
 
 
 def _facts(name: str, side: Side, same: int) -> Iterator[tuple[str, int, str, str]]:
     for event in side.events[same:]:
         for ruled in event.facts:
-            yield name, event.version, ruled.rule, sentence(side.game, ruled.fact)
+            yield name, event.version, ruled.rule, sentence(side.game, ruled.fact) or ruled.fact.NAME
 
 
 def _content(event: Event) -> Any:
     """What happened, whatever it was sealed with and whenever it was."""
     asked = plain(event.command.arguments, _shown)
-    return _bare([event.actor, event.command.name, asked, event.parent or 0, write_facts(event.facts, _shown)])
+    return _bare([event.actor, event.command.name, asked, event.parent or 0, content_of(event.facts)])
+
+
+def content_of(facts: Facts) -> Any:
+    """What facts say, whatever it was sealed with and for whom."""
+    return _bare(write_facts(facts, _shown))
 
 
 def _shown(sealed: Sealed[Any]) -> Any:
@@ -134,13 +149,25 @@ def _score(side: Side) -> dict[str, Any]:
     return {f"seat {number}": {**items, "total": sum(items.values())} for number, items in enumerate(seats)}
 
 
-def _unequal(place: str, left: Any, right: Any) -> Iterator[tuple[str, Any, Any]]:
+def leaves(place: str, shown: Any) -> Iterator[tuple[str, Any]]:
+    """Every value of what is shown, with its place as ``unequal`` names it."""
+    if isinstance(shown, dict) and shown:
+        for key, value in shown.items():
+            yield from leaves(f"{place}.{key}" if place else str(key), value)
+    elif isinstance(shown, list | tuple) and any(isinstance(value, dict | list | tuple) for value in shown):
+        for number, value in enumerate(shown):
+            yield from leaves(f"{place}[{number}]", value)
+    else:
+        yield place, shown
+
+
+def unequal(place: str, left: Any, right: Any) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(left, dict) and isinstance(right, dict):
         for key in sorted(left.keys() | right.keys(), key=str):
-            yield from _unequal(f"{place}.{key}" if place else str(key), left.get(key, ABSENT), right.get(key, ABSENT))
+            yield from unequal(f"{place}.{key}" if place else str(key), left.get(key, ABSENT), right.get(key, ABSENT))
     elif isinstance(left, list | tuple) and isinstance(right, list | tuple) and len(left) == len(right):
         for number, (one, other) in enumerate(zip(left, right, strict=True)):
-            yield from _unequal(f"{place}[{number}]", one, other)
+            yield from unequal(f"{place}[{number}]", one, other)
     elif isinstance(left, list | tuple) and isinstance(right, list | tuple):
         gone = [(place, item, ABSENT) for item in left if item not in right]
         come = [(place, ABSENT, item) for item in right if item not in left]

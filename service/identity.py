@@ -100,6 +100,13 @@ class Identity:
             self._shelf.drop(one.id)
         return self.issue(kept.holder, kept.name)
 
+    def issue_again(self, holder: Holder) -> str:
+        """A further token for a holder who may never have got the one before; beyond ``TOKENS_EACH`` the oldest go."""
+        alike = [one for one in self.tokens() if one.holder == holder]
+        for one in sorted(alike, key=lambda one: one.created or 0, reverse=True)[TOKENS_EACH - 1 :]:
+            self._shelf.drop(one.id)
+        return self.issue(holder)
+
     def holder_of(self, token: str) -> Holder | None:
         """Whose token this is; None when it is unknown, revoked or expired."""
         kept = self.token(secret_hash(token))

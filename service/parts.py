@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import AnyGame
+from service.ages import AgeBook
 from service.config import ConfigurationRefused, Settings
 from service.generation import KEY, Generations
 from service.packs import Packs
 from service.queue import Waker
-from service.store import EventStore, ReadModels, Refusals, Shelf, check_settings, connect, packs, secrets, tokens
+from service.store import EventStore, Private, ReadModels, Refusals, Shelf, check_settings, connect, packs, secrets, tokens
 from service.tables import Tables
 
 
@@ -21,6 +22,7 @@ class Parts:
     settings: Settings
     events: EventStore
     tables: Tables
+    ages: AgeBook
     packs: Packs
     tokens: Shelf
     secrets: Shelf
@@ -52,10 +54,12 @@ def unchecked(settings: Settings, store_url: str, catalogue: Iterable[AnyGame] =
     events = EventStore(client)
     kept = Packs(packs(client))
     waker = Waker(settings.queue)
+    ages = AgeBook(Private(client))
     return Parts(
         settings=settings,
         events=events,
-        tables=Tables(events, kept, catalogue, now, waker.wake),
+        tables=Tables(events, kept, catalogue, now, waker.wake, ages),
+        ages=ages,
         packs=kept,
         tokens=tokens(client),
         secrets=secrets(client),

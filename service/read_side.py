@@ -1,14 +1,17 @@
 """Read models as the API asks for them, each with the version it is good for."""
 
 import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
+from domain.table.state import Phase
 from projections import PROJECTIONS
 from projections.conduct import CONDUCT
+from projections.conduct import tally as conduct_tally
 from projections.players import PLAYERS, tally
 from projections.scores import SCORES
 from projections.tables import TABLES
@@ -67,6 +70,28 @@ def players(parts: Parts) -> dict[str, dict[str, Any]]:
 def player(parts: Parts, id: str) -> dict[str, Any] | None:
     """One player's tally; None for somebody who never sat at a table that started."""
     return players(parts).get(id)
+
+
+def player_conduct(parts: Parts, id: str) -> dict[str, Any]:
+    """How a player behaved over all tables that count for it (``projections.conduct.tally``), with ``refusals`` by rule.
+
+    What was refused counts from tables that are over: it may tell of what is hidden.
+    """
+    ids = parts.events.tables()
+    added = dict(parts.read_models.scan(PLAYERS.name, parts.generations.of(PLAYERS.name).serving, ids))
+    seats = {table: line["seat"] for table, model in added.items() for line in decoded(model)["players"] if line["player"] == id}
+    models = dict(parts.read_models.scan(CONDUCT.name, parts.generations.of(CONDUCT.name).serving, seats))
+    own = [seat for table, model in models.items() for seat in decoded(model)["seats"] if seat["seat"] == seats[table]]
+    return {**conduct_tally(own), "refusals": dict(sorted(_refused(parts, seats).items()))}
+
+
+def _refused(parts: Parts, seats: Mapping[str, int]) -> Counter[str]:
+    lines = parts.read_models.scan(TABLES.name, parts.generations.of(TABLES.name).serving, seats)
+    over = [table for table, model in lines if decoded(model)["phase"] in (Phase.FINISHED, Phase.ABANDONED)]
+    found: Counter[str] = Counter()
+    for table in over:
+        found.update({rule: times for (seat, rule), times in parts.refusals.counts(table).items() if seat == seats[table]})
+    return found
 
 
 def listing(parts: Parts) -> tuple[dict[str, Any], ...]:

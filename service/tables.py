@@ -3,6 +3,7 @@
 import hashlib
 from base64 import b32encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Any
@@ -12,20 +13,21 @@ from domain.kernel.fact import Command
 from domain.kernel.game import AnyGame
 from domain.kernel.names import ORGANISER, SYSTEM, Actor, Viewer
 from domain.kernel.refusal import Refused
-from domain.kernel.stored import NO_HASH, SealOpening, Stored, chain_hash, copy_for, read_openings
+from domain.kernel.stored import NO_HASH, Stored, chain_hash, copy_for
 from domain.table.asking import Ask, QuestionGone
-from domain.table.commands import Open
-from domain.table.decide import decide
-from domain.table.facts import HeadMoved, TableOpened
+from domain.table.commands import Open, Start
+from domain.table.facts import TableOpened
 from domain.table.fold import Folded, opened, take
 from domain.table.opening import open_table
 from domain.table.state import ruleset_id
 from service import metrics
+from service.ages import AgeBook, is_over
 from service.cache import Cache, Current
 from service.codec import Codec, write_command
+from service.judging import Judging
 from service.packs import NoPack, Packs
-from service.store import UNCHANGED, Appended, Conflict, Duplicate, EventStore
-from service.writer import Draft, answers_before, as_entry, closing, draft_of, everything_sealed, plain_value, write
+from service.store import UNCHANGED, Appended, Conflict, Duplicate, EventStore, StoreError
+from service.writer import Draft, as_entry, plain_value, write
 
 ATTEMPTS = 50
 CACHED = 256
@@ -53,6 +55,15 @@ class Receipt:
     on_line: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A command's own event, all those that are appended with it, in order, and the table behind them."""
+
+    event: Stored
+    events: tuple[Stored, ...]
+    after: Folded
+
+
 class Tables:
     """Every table in a store, for whoever has a right to it: who may do what is judged by the domain."""
 
@@ -63,13 +74,15 @@ class Tables:
         catalogue: Iterable[AnyGame],
         clock: Callable[[], int],
         wake: Callable[[str], None] = lambda table: None,
+        ages: AgeBook | None = None,
     ) -> None:
-        """``clock`` tells ms UTC; ``wake`` is told every table that has a new event."""
+        """``clock`` tells ms UTC; ``wake`` is told every table that has a new event; without ``ages`` no table knows any."""
         self.store = store
         self.packs = packs
         self.codecs: Mapping[str, Codec] = {game.name: Codec(game) for game in catalogue}
         self._clock = clock
         self._wake = wake
+        self._ages = ages
         self._cache = Cache(CACHED)
 
     def open(self, command: Open, command_id: str, opener: str, faults: tuple[str, ...] = ()) -> Receipt:
@@ -151,13 +164,14 @@ class Tables:
         command is judged again; its idempotency key makes a repeat answer the event that stands.
         """
         for attempt in range(ATTEMPTS):
-            # First on the fold at hand, unread: when others have left it behind, the append says so. It never says no for good.
-            known = None if attempt else self._cache.get((table, None))
+            # First on the fold at hand, unread: when others have left it behind, the append says so. It never says no for good,
+            # and no start is judged on it: one that is refused may forget what was told of ages.
+            known = None if attempt or isinstance(command, Start) else self._cache.get((table, None))
             current = known or self.current(table)
             at = max(self._clock(), current.folded.table.at)
             ask = Ask(actor, command, at, question, seen)
             try:
-                events, after = self._judge(table, current, ask, command_id, caused_by)
+                judged = self._judge(table, current, ask, command_id, caused_by)
             except (Refused, QuestionGone) as error:
                 if known:
                     continue
@@ -165,18 +179,21 @@ class Tables:
                     _count_no(current, error)
                     raise
                 return self._repeated(table, ask, command_id)
-            entries = [as_entry(events[0], f"{actor}/{command_id}"), *map(as_entry, events[1:])]
-            due = after.next_deadline()
+            own = f"{actor}/{command_id}"
+            entries = [as_entry(event, own if event is judged.event else "") for event in judged.events]
+            due = judged.after.next_deadline()
             deadline = UNCHANGED if due == current.folded.next_deadline() else due
             with metrics.timed(metrics.APPEND):
                 outcome = self.store.append(table, current.folded.table.tip, current.hash, entries, deadline=deadline)
             match outcome:
                 case Appended():
                     _count(current.folded.game, command)
-                    self._keep(table, current, after, events[-1].hash)
+                    self._keep(table, current, judged.after, judged.events[-1].hash)
+                    self._forget_ages(table, current.folded, judged.after)
                     self._wake(table)
-                    return Receipt(table, events[0], repeated=False)
+                    return Receipt(table, judged.event, repeated=False)
                 case Duplicate():
+                    self._forget_ages(table, current.folded, judged.after)
                     return self._repeated(table, ask, command_id)
                 case Conflict(diverged=diverged):
                     metrics.CONFLICTS.labels("judged-again").inc()
@@ -184,38 +201,24 @@ class Tables:
                         self._cache.drop(table)
         raise QuestionGone
 
-    def _judge(self, table: str, current: Current, ask: Ask, command_id: str, caused_by: int | None) -> tuple[list[Stored], Folded]:
+    def _judge(self, table: str, current: Current, ask: Ask, command_id: str, caused_by: int | None) -> "_Judged":
         """The events that a command becomes, and the table behind them, folded apart from what stands."""
-        folded = current.folded
-        decision = decide(folded, ask)
-        draft = draft_of(
-            folded,
-            decision.facts,
-            at=ask.at,
-            actor=ask.actor,
-            command=ask.command,
-            command_id=command_id,
-            draws=decision.draws,
-            question=ask.question,
-            seen=None if ask.actor == SYSTEM else ask.seen or 0,
-            caused_by=caused_by,
-        )
-        event = write(table, current.hash, draft, self._opened(table, folded, draft))
-        events = [event]
-        if decision.closes:
-            everything = everything_sealed(self.codecs[folded.game.name], [*self.store.read(table, up_to=folded.table.tip), event])
-            events.append(write(table, event.hash, closing(folded, event, ask.at), everything))
-        return events, self._take_all(_trial(folded, draft), events)
+        judging = Judging(table, self.codecs[current.folded.game.name], current.folded, current.hash, self.reading(table))
+        if isinstance(ask.command, Start) and self._ages and (ordered := self._ages.order(table, current.folded, ask)):
+            judging.judge(Ask(SYSTEM, ordered, ask.at), f"order-ages-{current.folded.table.tip}")
+        own = len(judging.events)
+        judging.judge(ask, command_id, caused_by)
+        return _Judged(judging.events[own], tuple(judging.events), judging.folded)
 
-    def _opened(self, table: str, folded: Folded, draft: Draft) -> list[SealOpening]:
-        before = answers_before(folded.position, draft.facts)
-        return [
-            opening
-            for version, digests in before.items()
-            for event in self.store.read(table, after=version - 1, up_to=version)
-            for opening in read_openings(event.openings)
-            if opening.digest in digests
-        ]
+    def _forget_ages(self, table: str, before: Folded, after: Folded) -> None:
+        """At the start, and where there will be none. What the store does not delete now, the sweeper does."""
+        if self._ages and after.game.age_rule and not is_over(before) and is_over(after):
+            with suppress(StoreError):
+                self._ages.forget(table)
+
+    def reading(self, table: str) -> Callable[[int, int], Iterator[Stored]]:
+        """Reads the table's whole events after one version and up to another."""
+        return lambda after, up_to: self.store.read(table, after=after, up_to=up_to)
 
     def _repeated(self, table: str, ask: Ask, command_id: str) -> Receipt:
         """The event that stands for a command id, or KeyReused when that event is another request's."""
@@ -226,7 +229,7 @@ class Tables:
         (event,) = self.store.read(table, after=version - 1, up_to=version)
         decoded = self.codecs[current.folded.game.name].event(event)
         same = (
-            _plain(self.codecs[current.folded.game.name].command(decoded.command, ask.seat)) == _plain(ask.command)
+            _plain(self.codecs[current.folded.game.name].command(decoded.command, ask.actor)) == _plain(ask.command)
             and ask.question in (None, decoded.question)
             and ask.seen in (None, decoded.seen)
         )
@@ -256,11 +259,6 @@ class Tables:
     def _take(self, folded: Folded, event: Stored) -> Folded:
         return take(folded, self.codecs[folded.game.name].event(event))
 
-    def _take_all(self, folded: Folded, events: Iterable[Stored]) -> Folded:
-        for event in events:
-            folded = self._take(folded, event)
-        return folded
-
     def _keep(self, table: str, current: Current, after: Folded, hash: str) -> None:
         """The trial has come true."""
         current.folded.nodes.update(after.nodes)
@@ -289,9 +287,3 @@ def table_id(opener: str, command_id: str) -> str:
     """16 characters of lower-case base32: random to everybody who does not know both, the same on a repeat."""
     digest = hashlib.sha256(f"table\n{opener}\n{command_id}".encode()).digest()
     return b32encode(digest[:10]).decode().lower()
-
-
-def _trial(folded: Folded, draft: Draft) -> Folded:
-    """The same table for folding events that may never stand: nothing is added to the nodes that others share."""
-    targets = {ruled.fact.to for ruled in draft.facts if isinstance(ruled.fact, HeadMoved)}
-    return replace(folded, nodes={node: folded.nodes[node] for node in {0, folded.table.head, *targets}})

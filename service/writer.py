@@ -9,11 +9,12 @@ from domain.kernel.canonical import canonical, check_storable
 from domain.kernel.fact import Command, Facts, TableFact
 from domain.kernel.facts import AnswerSealed, OpensAnswer
 from domain.kernel.names import PUBLIC, SYSTEM, Actor, Seat
-from domain.kernel.position import Position
 from domain.kernel.secret import Sealed
 from domain.kernel.stored import MARK, SealOpening, Stored, chain_hash, pack_openings, read_openings, seal
 from domain.table.commands import Close
-from domain.table.facts import Closed
+from domain.table.disputes.facts import SeedRenewed
+from domain.table.disputes.papers import opened_before, opened_here
+from domain.table.facts import Closed, Forked, HeadMoved
 from domain.table.fold import Folded
 from domain.table.rulebook import CLOSE
 from domain.table.state import ruleset_id
@@ -109,14 +110,20 @@ def body_of(draft: Draft, seals: Seal) -> dict[str, Any]:
 
 
 def draft_of(folded: Folded, facts: Facts, **asked: Any) -> Draft:
-    """A draft that follows on a table's tip; ``parent`` stands when it holds a fact of the game."""
+    """A draft that follows on a table's tip; ``parent`` stands when it holds a fact of the game.
+
+    Facts that move the head and those of the game in one event: the latter follow on where it is moved to. An event that
+    brings a new seed draws by it.
+    """
+    seeds = len(folded.table.seeds) + any(isinstance(ruled.fact, Forked | SeedRenewed) for ruled in facts)
     node = any(not isinstance(ruled.fact, TableFact) for ruled in facts)
+    head = next((ruled.fact.to for ruled in facts if isinstance(ruled.fact, HeadMoved)), folded.table.head)
     return Draft(
         version=folded.table.tip + 1,
         ruleset=ruleset_id(folded.game, folded.table.ruleset),
         facts=facts,
-        parent=folded.table.head if node else None,
-        seed_number=len(folded.table.seeds),
+        parent=head if node else None,
+        seed_number=seeds,
         **asked,
     )
 
@@ -137,22 +144,24 @@ def closing(folded: Folded, cause: Stored, at: int) -> Draft:
     )
 
 
-def answers_before(position: Position[Any], facts: Facts) -> dict[int, set[str]]:
-    """The sealed answers of earlier events that these facts open: version → digests."""
+def answers_before(folded: Folded, facts: Facts) -> dict[int, set[str]]:
+    """The sealed answers, statements and votes of earlier events that these facts open: version → digests."""
     opening = set(_opening(facts)) - set(_answering(facts))
+    answers = ((answer.version, answer.digest) for answer in folded.position.answers if answer.seat in opening)
+    papers = ((paper.version, paper.digest) for paper in opened_before(folded.table.disputes, facts))
     found: dict[int, set[str]] = {}
-    for answer in position.answers:
-        if answer.seat in opening:
-            found.setdefault(answer.version, set()).add(answer.digest)
+    for version, digest in (*answers, *papers):
+        found.setdefault(version, set()).add(digest)
     return found
 
 
 def answers_here(facts: Facts) -> Iterator[Sealed[Any]]:
-    """The sealed answers that these facts both give and open."""
+    """The sealed answers, statements and votes that these facts both give and open."""
     opening = set(_opening(facts))
     for ruled in facts:
         if isinstance(ruled.fact, AnswerSealed) and ruled.fact.seat in opening and isinstance(ruled.fact.answer, Sealed):
             yield ruled.fact.answer
+    yield from (paper for paper in opened_here(facts) if isinstance(paper, Sealed))
 
 
 def _opening(facts: Facts) -> Iterator[Seat]:
@@ -166,8 +175,10 @@ def _answering(facts: Facts) -> Iterator[Seat]:
 
 def everything_sealed(codec: Codec, events: Iterable[Stored]) -> Iterator[SealOpening]:
     """Every opening of these events but free text: what the close shows to everybody."""
+    free: set[str] = set()
     for event in events:
-        free = _free_text(codec, event)
+        # What people wrote stays out, where a later event opened it, too: a statement that was heard.
+        free |= _free_text(codec, event)
         for opening in read_openings(event.openings):
             if opening.digest not in free:
                 yield opening

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.kernel.event import Asking, Event
 from domain.kernel.fact import Command, Fact, Facts, Ruled
-from domain.kernel.game import AnyGame, OptionValue
+from domain.kernel.game import Ages, AnyGame, OptionValue
 from domain.kernel.names import ORGANISER, SYSTEM, Actor, Seat, Viewer, may_see, seat_viewer
 from domain.kernel.pack import name_of, read_toml
 from domain.kernel.question import QuestionId
@@ -15,9 +15,10 @@ from domain.kernel.refusal import Refused
 from domain.kernel.rule import RuleId
 from domain.kernel.secret import Hidden, Sealed
 from domain.table.asking import Ask, Decision
-from domain.table.commands import Claim, Close, Open, Ready, Start
+from domain.table.commands import Claim, Close, Open, OrderAges, Ready, Resign, Start, Undo
 from domain.table.decide import decide
-from domain.table.facts import SeatOpened
+from domain.table.disputes.parts import Owed
+from domain.table.facts import HeadMoved, SeatOpened
 from domain.table.fold import Folded, fold, opened, take
 from domain.table.opening import ChosenPack, open_table
 from domain.table.state import ruleset_id
@@ -57,27 +58,49 @@ class Match:
         seats: int | Sequence[SeatOpened],
         seed: int | str = 0,
         options: Mapping[str, OptionValue] | None = None,
+        ruleset: str | None = None,
     ) -> "Match":
         pack = chosen_pack(game)
         places = (SeatOpened(),) * seats if isinstance(seats, int) else tuple(seats)
-        command = Open(game.name, places, options=options)
+        command = Open(game.name, places, ruleset=ruleset, options=options)
         facts = open_table(game, command, Actor(ORGANISER), pack, sha256(str(seed).encode()).hexdigest())
-        event = _event(1, STEP, Ask(Actor(ORGANISER), command, STEP), Decision(facts, {}, False), ruleset_id(game, game.default_ruleset))
+        decided_by = ruleset_id(game, ruleset or game.default_ruleset)
+        event = _event(1, STEP, Ask(Actor(ORGANISER), command, STEP), Decision(facts, {}, False), decided_by)
         return cls(game, pack.pack, [event], opened(game, pack.pack, event))
 
     @classmethod
-    def seated(cls, game: AnyGame, seats: int, seed: int | str = 0, options: Mapping[str, OptionValue] | None = None) -> "Match":
+    def seated(
+        cls,
+        game: AnyGame,
+        seats: int,
+        seed: int | str = 0,
+        options: Mapping[str, OptionValue] | None = None,
+        ruleset: str | None = None,
+    ) -> "Match":
         """Opened, and every seat claimed and ready."""
-        match = cls.opened(game, seats, seed, options)
+        match = cls.opened(game, seats, seed, options, ruleset)
         for seat in range(seats):
             match.does(actor(seat), Claim(f"seat:{seat}"))
             match.does(actor(seat), Ready())
         return match
 
     @classmethod
-    def started(cls, game: AnyGame, seats: int, seed: int | str = 0, options: Mapping[str, OptionValue] | None = None) -> "Match":
-        match = cls.seated(game, seats, seed, options)
-        match.does(Actor(ORGANISER), Start())
+    def started(
+        cls,
+        game: AnyGame,
+        seats: int,
+        seed: int | str = 0,
+        options: Mapping[str, OptionValue] | None = None,
+        ruleset: str | None = None,
+        ages: Ages | None = None,
+    ) -> "Match":
+        """``ages``: of a game that asks them; left out, every seat is younger than the one before, and has no birthday."""
+        match = cls.seated(game, seats, seed, options, ruleset)
+        at = None
+        if game.age_rule is not None:
+            ages = ages or Ages(tuple((Seat(seat),) for seat in range(seats)), ())
+            at = match.does(SYSTEM, OrderAges(ages.oldest_first, ages.birthdays)).at
+        match.does(Actor(ORGANISER), Start(), at)
         return match
 
     @property
@@ -104,13 +127,28 @@ class Match:
         return self.take(self.ask(who, command, at=at))
 
     def take(self, ask: Ask) -> Event:
-        """Judge, append and fold; an append that ends the table closes it, too."""
+        """Judge, append and fold; what a ruling has done on seats' behalf follows, and the close of an append that ends the table."""
         decision = decide(self.folded, ask)
         event = self._append(ask, decision)
-        if decision.closes:
+        ends = decision.closes
+        while self.folded.table.owed:
+            owed = self._owed(self.folded.table.owed[0], ask.at)
+            decision = decide(self.folded, owed)
+            self._append(owed, decision)
+            ends |= decision.closes
+        if ends:
             close = Ask(SYSTEM, Close(), ask.at)
             self._append(close, decide(self.folded, close))
         return event
+
+    def _owed(self, owed: Owed, at: int) -> Ask:
+        if owed.replays is None:
+            return Ask(SYSTEM, Resign(), at, on_behalf=owed.seat)
+        before = self.asks_of(owed.replays)
+        seat = before.seat
+        assert seat is not None
+        question = None if before.question is None else self.question(seat)
+        return Ask(SYSTEM, before.command, at, question, on_behalf=seat, replays=owed.replays)
 
     def happens(self, *facts: Ruled, who: str = "judge:0", at: int | None = None) -> Event:
         """Facts that no command of this table causes, such as a judge's move of the head."""
@@ -123,6 +161,11 @@ class Match:
         except Refused as refused:
             return refused.refusal.rule.id
         return None
+
+    def undoes(self, seat: int) -> bool:
+        """Whether the seat may take its latest action back at once: neither refused nor asked of the others."""
+        ask = self.ask(actor(seat), Undo())
+        return self.refusal(ask) is None and any(isinstance(ruled.fact, HeadMoved) for ruled in self.facts(ask))
 
     def facts(self, ask: Ask) -> Facts:
         return decide(self.folded, ask).facts
@@ -137,8 +180,12 @@ class Match:
 
     def view(self, viewer: Viewer, up_to: int | None = None) -> Folded:
         """The fold of a viewer's copies."""
-        copies = [copy_of(event, viewer) for event in self.events[:up_to]]
+        copies = self.copies(viewer, up_to)
         return fold(opened(self.game, self.pack, copies[0]), copies[1:])
+
+    def copies(self, viewer: Viewer, up_to: int | None = None) -> tuple[Event, ...]:
+        """A viewer's copies of the events."""
+        return tuple(copy_of(event, viewer) for event in self.events[:up_to])
 
     def at(self, version: int) -> Folded:
         """The table as it stood at a version, folded afresh."""
@@ -148,7 +195,8 @@ class Match:
         table = self.folded.table
         event = _event(table.tip + 1, ask.at, ask, decision, ruleset_id(self.game, table.ruleset))
         if event.is_node:
-            event = replace(event, parent=table.head)
+            moved = (ruled.fact.to for ruled in event.facts if isinstance(ruled.fact, HeadMoved))
+            event = replace(event, parent=next(moved, table.head))
         self.events.append(event)
         self.asks.append(ask)
         self.folded = take(self.folded, event)
@@ -157,7 +205,7 @@ class Match:
 
 def _event(version: int, at: int, ask: Ask, decision: Decision, ruleset: str) -> Event:
     kind: Any = ask.command
-    arguments = {part.name: getattr(kind, part.name) for part in fields(kind) if part.name != "seat"}
+    arguments = {part.name: getattr(kind, part.name) for part in fields(kind) if part.name != ("judge" if kind.JUDGED else "seat")}
     return Event(
         version=version,
         at=at,
@@ -169,6 +217,8 @@ def _event(version: int, at: int, ask: Ask, decision: Decision, ruleset: str) ->
         draws=decision.draws,
         question=None if ask.question is None else QuestionId(ask.question),
         seen=ask.seen,
+        on_behalf=ask.on_behalf,
+        replays=ask.replays,
     )
 
 

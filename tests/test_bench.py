@@ -45,6 +45,8 @@ def test_every_metric_is_listed_by_name() -> None:
         "read_model_lag_p99_ms",
         "redis_bytes_per_payload_byte",
         "feeds",
+        "impact_events_per_min",
+        "sandbox_ms",
     } <= set(names)
 
 

@@ -15,6 +15,7 @@ from domain.kernel.refusal import Refused
 from domain.table.asking import QuestionGone
 from domain.table.fold import Folded
 from service import metrics
+from service.ages import is_over
 from service.parked import all_parked
 from service.parts import Parts, now
 from service.read_side import behind
@@ -60,6 +61,7 @@ class Sweeper:
             self._parts.events.reindex()
             self._indexed = True
         expired = self._expire(began)
+        self._forget_ages()
         late = behind(self._parts)
         parked = self._left_alone(late)
         for table in late.keys() - parked:
@@ -78,6 +80,13 @@ class Sweeper:
         if late or expired:
             log.info("swept", **asdict(sweep))
         return sweep
+
+    def _forget_ages(self) -> None:
+        """What a service has left that died right behind a start."""
+        for table in self._parts.ages.tables():
+            with _going_on(table, "forget ages"):
+                if is_over(self._parts.tables.current(table).folded):
+                    self._parts.ages.forget(table)
 
     def _left_alone(self, late: Mapping[str, int]) -> set[str]:
         """Parked tables where nothing has happened since they were last tried, and that not long ago."""
@@ -110,7 +119,7 @@ def expire(parts: Parts, table: str, at: int) -> int:
     folded = parts.tables.current(table).folded
     expired = 0
     for deadline in due(folded, at):
-        command_id = f"expire-{folded.table.tip}-{folded.position.deadlines.index(deadline)}"
+        command_id = f"expire-{folded.table.tip}-{folded.deadlines.index(deadline)}"
         try:
             receipt = parts.tables.submit(table, SYSTEM, Expire(deadline.name), command_id, caused_by=deadline.version)
             log.info("a deadline expired", table=table, version=receipt.event.version, command_id=command_id, deadline=deadline.name)
@@ -123,7 +132,9 @@ def expire(parts: Parts, table: str, at: int) -> int:
 
 def due(folded: Folded, at: int) -> tuple[Deadline, ...]:
     """The deadlines that have passed at ``at`` (ms UTC), the earliest first."""
-    dues = ((folded.table.due(kept.due, kept.paused), kept) for kept in folded.position.deadlines)
+    still = folded.table.still
+    running = ((folded.table.due(kept.due, kept.paused), kept) for kept in folded.deadlines if ("deadline", kept.name) not in still)
+    dues = (*running, *((kept.due, kept) for kept in folded.dispute_deadlines))
     passed = [(moment, kept) for moment, kept in dues if moment is not None and moment <= at]
     return tuple(kept for _, kept in sorted(passed, key=lambda pair: (pair[0], pair[1].name)))
 

@@ -4,9 +4,11 @@ from importlib.resources import files
 
 from domain.high_moon.bot import value
 from domain.high_moon.commands import COMMANDS
+from domain.high_moon.dealing import deal, recall
 from domain.high_moon.decide import decide
 from domain.high_moon.evolve import evolve
 from domain.high_moon.facts import FACTS
+from domain.high_moon.faults import faults
 from domain.high_moon.pack import read_pack
 from domain.high_moon.parts import Pack
 from domain.high_moon.picture import picture
@@ -44,6 +46,9 @@ HIGH_MOON: Game[State, Pack] = Game(
     waiting=waiting,
     choices=choices,
     resign=resign,
+    deal=deal,
+    recall=recall,
+    faults=faults,
     over=over,
     sheet=sheet,
     places=places,

@@ -37,7 +37,7 @@ from domain.high_moon.facts import (
 from domain.high_moon.state import SecondTokenOpen, State, TrackOpen, Turn
 from domain.kernel.bag import Bag, Pile, draw, ordered
 from domain.kernel.fact import Facts
-from domain.kernel.facts import SeatResigned
+from domain.kernel.facts import AnswerDropped, DealtAnew, SeatResigned
 from domain.kernel.replace import replace
 from domain.kernel.secret import Hidden, Secret, reveal
 
@@ -47,12 +47,12 @@ def fold(state: State, facts: Facts) -> State:
     return reduce(lambda before, ruled: evolve(before, ruled.fact), facts, state)  # type: ignore[arg-type]
 
 
-def evolve(state: State, fact: Fact) -> State:
+def evolve(state: State, fact: Fact | AnswerDropped | DealtAnew) -> State:
     """Take one fact, as any viewer may hold it, into the state."""
     match fact:
         case ColourTaken():
             deck = tuple(state.name(card) for card in state.pack.deck(fact.colour, len(state.players)))
-            return state.with_player(fact.seat, colour=fact.colour, deck=(Bag.of(*deck),))
+            return state.with_player(fact.seat, colour=fact.colour, deck=(Bag.of(*deck),), unplayed=Bag.of(*deck))
         case TilesShuffled():
             return replace(state, tiles=_shuffled(state.tiles, fact.tiles))
         case StartingCardLaid():
@@ -81,7 +81,7 @@ def evolve(state: State, fact: Fact) -> State:
             return _move(state, fact, "available", "aid")
         case AidEmptied():
             return _move(state, fact, "aid", "reserve")
-        case GainLost() | SeatPassed():
+        case GainLost() | SeatPassed() | AnswerDropped():
             return state
         case TokenPlaced():
             return _placed(state, fact)
@@ -107,8 +107,10 @@ def evolve(state: State, fact: Fact) -> State:
         case PlayEnded():
             return replace(state, phase="over")
         case SeatResigned():
-            state = state.with_player(fact.seat, resigned=True, hand=Bag(0), deck=())
+            state = state.with_player(fact.seat, resigned=True, hand=Bag(0), deck=(), unplayed=Bag(0))
             return replace(state, pending=None) if fact.seat == state.active else state
+        case DealtAnew():
+            return _dealt(state, fact)
         case _:
             assert_never(fact)
 
@@ -119,9 +121,20 @@ def _shuffled(pile: Pile, order: Secret[tuple[str, ...]]) -> Pile:
     return pile if isinstance(faces, Hidden) else ordered(tuple(faces))
 
 
+def _dealt(state: State, fact: DealtAnew) -> State:
+    cards = reveal(fact.cards)
+    if isinstance(cards, Hidden):
+        return state
+    if fact.seat is None:
+        return replace(state, tiles=ordered(tuple(cards)))
+    lies = Bag.of(*cards) if fact.place == "hand" else ordered(tuple(cards))
+    return state.with_player(fact.seat, **{fact.place: lies})
+
+
 def _out_of_hand(state: State, fact: CardPlaced | CardSetAside) -> State:
-    hand = state.players[fact.seat].hand.take(fact.card)
-    return replace(state.with_player(fact.seat, hand=hand), phase="tokens")
+    player = state.players[fact.seat]
+    hand, unplayed = player.hand.take(fact.card), player.unplayed.take(fact.card)
+    return replace(state.with_player(fact.seat, hand=hand, unplayed=unplayed), phase="tokens")
 
 
 def _move(state: State, fact: TokensGained | TokensTakenBack | TokensDiscarded | AidEmptied, source: str, goal: str) -> State:

@@ -12,6 +12,9 @@ from domain.kernel.replace import replace
 Phase: TypeAlias = Literal["setup", "card", "tokens", "over"]
 """``card``: the active seat has its card still to place; ``tokens``: the rest of its turn."""
 
+TOKENS = 30
+"""Tokens of a seat, wherever they are (HM-S5)."""
+
 Action: TypeAlias = str
 """What a choice interrupts: ``card``, ``token``, or ``bat`` for the first token of a bat bottle."""
 
@@ -49,7 +52,7 @@ class Player:
 
     seat: Seat
     colour: str = ""
-    reserve: int = 30
+    reserve: int = TOKENS
     available: int = 0
     aid: int = 0
     unopened: PerLiquor = PerLiquor()
@@ -63,6 +66,8 @@ class Player:
     scored: tuple[tuple[str, int], ...] = ()
     """Immediate criteria scored so far: id and points, in the order they were scored."""
     resigned: bool = False
+    unplayed: Bag = Bag(0)
+    """What hand and deck hold together."""
 
     def bottles(self, liquor: str) -> int:
         """Bottles owned, opened or not."""

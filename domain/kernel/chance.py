@@ -14,6 +14,11 @@ ALGORITHM = "hmac-sha256-1"
 class Chance(Protocol):
     """Where outcomes come from. Each call is one draw of its label."""
 
+    @property
+    def draws(self) -> Mapping[str, int]:
+        """The labels drawn, each with its count on this line after it."""
+        ...
+
     def shuffle(self, label: str, items: Sequence[str]) -> tuple[str, ...]:
         """The items in random order; what order they come in does not matter."""
         ...

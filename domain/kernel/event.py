@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.kernel.fact import Facts, TableFact
-from domain.kernel.names import Actor, Seat
+from domain.kernel.names import Actor, Seat, seat_of, seat_viewer
 from domain.kernel.question import QuestionId
 
 
@@ -36,6 +36,16 @@ class Event:
     caused_by: int | None = None
     replays: int | None = None
     seed_number: int = 1
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose action it is: the seat that acted, or that was acted for."""
+        return seat_of(self.actor) if self.on_behalf is None else self.on_behalf
+
+    @property
+    def doer(self) -> Actor:
+        """Who acted, or whom the system acted for."""
+        return self.actor if self.on_behalf is None else Actor(seat_viewer(self.on_behalf))
 
     @property
     def is_node(self) -> bool:

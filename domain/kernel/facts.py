@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from domain.kernel.fact import Command, Fact, LineFact
+from domain.kernel.fact import Command, Fact, LineFact, News
 from domain.kernel.game import Places, PointsCounted
 from domain.kernel.names import Seat
 from domain.kernel.question import QuestionId
@@ -26,6 +26,37 @@ class OpensAnswer(Fact):
 
     seat: Seat
     question: QuestionId | None
+
+
+class TakesAnswerBack(Fact):
+    """A game's own fact by which a seat takes back what it has answered unseen, if anything: its question waits again."""
+
+    __slots__ = ()
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDropped(LineFact):
+    """A seat's sealed answer does not count: its question waits again. Every game's own fold is given this fact, too."""
+
+    NAME: ClassVar[str] = "answer-dropped"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DealtAnew(LineFact):
+    """What lies in a hidden place from now on: in this order, the first on top, where the place has one.
+
+    ``place`` is the game's own name for it, ``seat`` whose it is. Every game's own fold is given this fact, too; to whom
+    the cards are hidden, it tells nothing.
+    """
+
+    NAME: ClassVar[str] = "dealt-anew"
+    NEWS: ClassVar[tuple[News, ...]] = (News("cards"),)
+    place: str
+    cards: Secret[tuple[str, ...]]
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +103,8 @@ class GameFinished(LineFact):
 
 LINE_FACTS: tuple[type[Fact], ...] = (
     AnswerSealed,
+    AnswerDropped,
+    DealtAnew,
     DeadlineSet,
     DeadlineLifted,
     DeadlinePassed,

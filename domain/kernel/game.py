@@ -24,10 +24,27 @@ class Option:
     allowed: tuple[OptionValue, ...]
     rule: Rule
     says: str
+    rulesets: tuple[str, ...] = ()
+    """The rulesets that leave the choice; empty for all of them. A table of another has no such option."""
+    untold: tuple[OptionValue, ...] = ()
+    """Values of which a table's own sentences do not speak."""
 
     @property
     def default(self) -> OptionValue:
         return self.allowed[0]
+
+    def holds(self, ruleset: str) -> bool:
+        """Whether a table of this ruleset may choose."""
+        return not self.rulesets or ruleset in self.rulesets
+
+
+@dataclass(frozen=True, slots=True)
+class Ages:
+    """The seats by age: groups of those born on one date, the oldest first; who has a birthday on the day of the start."""
+
+    oldest_first: tuple[tuple[Seat, ...], ...]
+    birthdays: tuple[Seat, ...]
+    """In seat order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +56,8 @@ class Opening(Generic[P]):
     options: Mapping[str, OptionValue]
     colours: tuple[str | None, ...]
     """Per seat, the colour it named; None where it named none."""
+    ages: Ages | None = None
+    """None where the game asks no ages, and until they are known: a start of such a game never lacks them."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -104,6 +123,13 @@ class Game(Generic[S, P]):
     """Every legal answer to the seat's question, from what that seat may know."""
     resign: Callable[[S, Seat, Chance], Facts]
     """The game's own facts after ``seat-resigned`` has been folded in (a turn passes on, …)."""
+    deal: Callable[[S, Chance], tuple[Fact, ...]]
+    """A ``DealtAnew`` for each hidden place, from a viewer's state: what lies there for certain, and of the rest any deal that
+    fits all it knows. Each is sealed for those who may look into the place, and for the judges."""
+    recall: Callable[[S, Facts], S]
+    """The state with what these facts, of a line that set out from it and was left, still tell of its hidden places."""
+    faults: Callable[[S], tuple[str, ...]]
+    """What is wrong with a state that no play could lead to: components lost, less than nothing held. Empty for a sound one."""
     over: Callable[[S], Rule | None]
     """The rule by which the game has ended."""
     sheet: Callable[[S], Facts]
@@ -115,7 +141,7 @@ class Game(Generic[S, P]):
     finish_rule: Rule
     """Cited by the ranking."""
     words: Callable[[Fact], str]
-    """One sentence for a fact of this game or a line of its sheet."""
+    """One sentence for a fact of this game or a line of its sheet; "" for a deadline that is not worth one."""
     explain: Callable[[P, PointsCounted], str]
     """Why a line of a sheet is worth its points, with what the pack prints about it."""
     describe: Callable[[S, Choice], str]
@@ -125,6 +151,15 @@ class Game(Generic[S, P]):
     picture: Callable[[S], Picture]
     value: Callable[[S, Seat, Choice], int]
     """How much the greedy bot likes a choice."""
+    age_rule: Rule | None = None
+    """By which seats say how old they are before the start; None when the game does not ask."""
+    stops: Callable[[S, str], tuple[tuple[str, str], ...]] | None = None
+    """What stands still while this reported outcome is disputed: (kind, detail) of questions, ("deadline", name); or Refused.
+    None: outcomes are not reported in this game."""
+
+    contradicts: Callable[[Mapping[str, OptionValue], int], tuple[str, ...]] | None = None
+    """What contradicts what among the options chosen (all of the ruleset's) for so many seats: a sentence each, the option first,
+    ``endless: …``. None: any of them go together."""
 
     def option(self, name: str) -> Option | None:
         return next((option for option in self.options if option.name == name), None)

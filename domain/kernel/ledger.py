@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.kernel.event import Event
-from domain.kernel.fact import Fact, Facts
+from domain.kernel.fact import Fact, Facts, News
 from domain.kernel.names import PUBLIC, Seat, Viewer, may_see, seat_viewer
 from domain.kernel.secret import Hidden, Sealed
 
@@ -38,8 +38,14 @@ def lessons(event: Event) -> Iterator[Lesson]:
 
 
 def is_news(facts: Facts, to_all_but: Seat | None) -> bool:
-    """Whether these facts told anybody anything, a seat's own secrets shown by itself apart.
+    """Whether these facts told anybody anything, apart from a seat's own secrets that it laid open to all.
 
-    Read from the fact types alone, so that it is the same in every viewer's copy.
+    What it passed on unseen is news: another seat has it, and alone knows it. Read from the facts' types and from which
+    values are sealed, so that it is the same in every viewer's copy.
     """
-    return any(not news.knew or getattr(ruled.fact, news.knew) != to_all_but for ruled in facts for news in ruled.fact.NEWS)
+    return any(not _laid_open(ruled.fact, news, to_all_but) for ruled in facts for news in ruled.fact.NEWS)
+
+
+def _laid_open(fact: Fact, news: News, seat: Seat | None) -> bool:
+    own = bool(news.knew) and getattr(fact, news.knew) == seat
+    return own and not isinstance(getattr(fact, news.field), Sealed | Hidden)

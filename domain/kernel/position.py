@@ -5,18 +5,21 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from domain.kernel.event import Event
-from domain.kernel.fact import Fact, Facts, Ruled
+from domain.kernel.fact import Fact, Facts, LineFact, Ruled
 from domain.kernel.facts import (
+    AnswerDropped,
     AnswerSealed,
     DeadlineLifted,
     DeadlinePassed,
     DeadlineSet,
+    DealtAnew,
     GameFinished,
     OpensAnswer,
     SeatResigned,
+    TakesAnswerBack,
 )
 from domain.kernel.game import Game, Opening, Places, PointsCounted
-from domain.kernel.names import Seat, seat_of
+from domain.kernel.names import Seat
 from domain.kernel.question import Asked, QuestionId, question_id
 from domain.kernel.replace import replace
 from domain.kernel.secret import Hidden, Sealed
@@ -84,14 +87,17 @@ def fold_facts(game: Game[S, Any], state: S, facts: Iterable[Ruled]) -> S:
 
 
 def given_to(game: Game[S, Any], fact: Fact) -> bool:
-    return isinstance(fact, SeatResigned) or type(fact) in game.facts
+    return isinstance(fact, SeatResigned | AnswerDropped | DealtAnew) or type(fact) in game.facts
 
 
 def advance(game: Game[S, Any], position: Position[S], event: Event, paused: int) -> Position[S]:
     """The position after a node's facts; ``paused`` is how long (ms) the table has stood still so far."""
     state = fold_facts(game, position.state, event.facts)
-    after = position
-    for ruled in event.facts:
+    # A sheet comes whole with a finish: one that a ruling amends takes the place of the one before.
+    kept = tuple(ruled for ruled in event.facts if isinstance(ruled.fact, LineFact | TakesAnswerBack))
+    counts = any(isinstance(ruled.fact, PointsCounted) for ruled in kept)
+    after = replace(position, sheet=()) if counts else position
+    for ruled in kept:
         after = _keep(after, ruled, event, paused)
     waiting = _waiting(game, state, after)
     closing = _closing(position, waiting, event)
@@ -114,6 +120,8 @@ def _keep(position: Position[S], ruled: Ruled, event: Event, paused: int) -> Pos
             digest = answer.digest if isinstance(answer, Sealed | Hidden) else ""
             others = tuple(kept for kept in position.answers if kept.seat != seat)
             return replace(position, answers=(*others, SealedAnswer(seat, digest, event.version)))
+        case AnswerDropped(seat=seat) | TakesAnswerBack(seat=seat):
+            return replace(position, answers=tuple(kept for kept in position.answers if kept.seat != seat))
         case DeadlineSet(deadline=name, within=within):
             return replace(position, deadlines=(*_without(position, name), Deadline(name, event.at + within, paused, event.version)))
         case DeadlineLifted(deadline=name) | DeadlinePassed(deadline=name):
@@ -147,10 +155,11 @@ def _closing(before: Position[S], waiting: tuple[Asked, ...], event: Event) -> s
     """The seats whose question this event closes: answered for good, opened, gone, or another in its place."""
     sealing = {ruled.fact.seat for ruled in event.facts if isinstance(ruled.fact, AnswerSealed)}
     closing = {ruled.fact.seat for ruled in event.facts if isinstance(ruled.fact, OpensAnswer)}
-    if event.question is not None and (seat := seat_of(event.actor)) is not None and seat not in sealing:
+    answered = {answer.seat for answer in before.answers}
+    if event.question is not None and (seat := event.seat) is not None and seat not in sealing | answered:
+        # A sealed answer stands until it is opened, whatever else its seat asks for beside it.
         closing.add(seat)
     still = {(asked.seat, asked.kind, asked.detail) for asked in waiting}
-    answered = {answer.seat for answer in before.answers}
     # What nobody had to answer and nobody did goes uncounted: else the ids would hang on how long others took.
     counted = (asked for asked in before.asked if asked.required or asked.seat in answered)
     return closing | {asked.seat for asked in counted if (asked.seat, asked.kind, asked.detail) not in still}

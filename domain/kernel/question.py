@@ -1,7 +1,7 @@
 """Questions: what a table waits for, and what a seat may answer."""
 
 from dataclasses import dataclass
-from typing import NewType
+from typing import NewType, TypeAlias
 
 from domain.kernel.fact import Command
 from domain.kernel.names import Seat
@@ -25,13 +25,17 @@ class Asked:
     detail: str = ""
 
 
+Amounts: TypeAlias = tuple[tuple[str, int], ...]
+"""Pairs of what, and how many."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One legal answer, with what it surely costs and gives, before chance: pairs of (what, how many)."""
+    """One legal answer, with what it surely costs and gives, before chance."""
 
     command: Command
-    costs: tuple[tuple[str, int], ...] = ()
-    gives: tuple[tuple[str, int], ...] = ()
+    costs: Amounts = ()
+    gives: Amounts = ()
 
 
 def question_id(head_moves: int, seat: Seat, closed: int) -> QuestionId:

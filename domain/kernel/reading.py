@@ -57,14 +57,14 @@ class Entry:
         if otherwise is not None and not self.has(key):
             return otherwise
         value = self._take(key)
-        if _is_number(value, lowest):
+        if is_number(value, lowest):
             return int(value)
         self._unfit(key, value, f"a whole number from {lowest} up")
         return lowest if otherwise is None else otherwise
 
     def numbers(self, key: str, lowest: int = 0) -> tuple[int, ...]:
         value = self._take(key)
-        if isinstance(value, list) and all(_is_number(item, lowest) for item in value):
+        if isinstance(value, list) and all(is_number(item, lowest) for item in value):
             return tuple(value)
         self._unfit(key, value, f"a list of whole numbers from {lowest} up")
         return ()
@@ -99,6 +99,14 @@ class Entry:
         """Whose the entry is: the rulebook's, or the pack author's own."""
         return self.one_of("source", SOURCES)
 
+    def from_the_book(self) -> frozenset[str]:
+        """The fields that are the rulebook's, value and all; read after every other field. None where the key is not given."""
+        fields = self.texts("rulebook") if self.has("rulebook") else ()
+        for number, field in enumerate(fields):
+            if not self.has(field):
+                self.fault(f"{field} is no field of this entry", "rulebook", number)
+        return frozenset(fields)
+
     def done(self) -> None:
         """Every key that nobody asked for is a fault."""
         for key in self._given:
@@ -116,5 +124,5 @@ class Entry:
             self.fault(f"{wanted} is wanted, not {value!r}", key)
 
 
-def _is_number(value: object, lowest: int) -> bool:
+def is_number(value: object, lowest: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= lowest

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,6 +40,42 @@ class Stored:
     body: bytes
     openings: bytes
     hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a fork's first events come from: those up to ``version``, whose hash this is, are chained under ``table``.
+
+    ``origin`` is there when that table was a fork itself.
+    """
+
+    table: str
+    version: int
+    hash: str
+    origin: "Origin | None" = None
+
+    def line(self) -> Iterator["Origin"]:
+        """This one, and that of each table before it."""
+        yield self
+        if self.origin is not None:
+            yield from self.origin.line()
+
+    def as_json(self) -> dict[str, Any]:
+        own = {"table": self.table, "version": self.version, "hash": self.hash}
+        return own if self.origin is None else {**own, "origin": self.origin.as_json()}
+
+
+def read_origin(value: Mapping[str, Any]) -> Origin:
+    within = value.get("origin")
+    return Origin(value["table"], value["version"], value["hash"], None if within is None else read_origin(within))
+
+
+def chained_under(table: str, origin: Origin | None, version: int) -> str:
+    """The table whose id is in the hash of a version of this table."""
+    for each in () if origin is None else origin.line():
+        if version <= each.version:
+            table = each.table
+    return table
 
 
 def base64url(data: bytes) -> str:

@@ -5,9 +5,11 @@ from importlib.resources import files
 from domain.kernel.game import Game, Option
 from domain.moon_colony_bloodbath.bot import value
 from domain.moon_colony_bloodbath.commands import COMMANDS
+from domain.moon_colony_bloodbath.dealing import deal, recall
 from domain.moon_colony_bloodbath.decide import decide, resign
 from domain.moon_colony_bloodbath.evolve import evolve
 from domain.moon_colony_bloodbath.facts import FACTS
+from domain.moon_colony_bloodbath.faults import faults
 from domain.moon_colony_bloodbath.pack import read_pack
 from domain.moon_colony_bloodbath.parts import Pack
 from domain.moon_colony_bloodbath.phrases import describe
@@ -15,7 +17,7 @@ from domain.moon_colony_bloodbath.picture import picture
 from domain.moon_colony_bloodbath.questions import choices, waiting
 from domain.moon_colony_bloodbath.rulebook import ONE_ENDLESS, R4, R7, R8, RULEBOOK, S3
 from domain.moon_colony_bloodbath.scoring import over, places, sheet, winners
-from domain.moon_colony_bloodbath.setup import FEWEST, MOST, initial, start
+from domain.moon_colony_bloodbath.setup import FEWEST, MOST, contradictions, initial, start
 from domain.moon_colony_bloodbath.show import show
 from domain.moon_colony_bloodbath.state import State
 from domain.moon_colony_bloodbath.words import explain, words
@@ -45,6 +47,9 @@ MOON_COLONY_BLOODBATH: Game[State, Pack] = Game(
     waiting=waiting,
     choices=choices,
     resign=resign,
+    deal=deal,
+    recall=recall,
+    faults=faults,
     over=over,
     sheet=sheet,
     places=places,
@@ -56,4 +61,5 @@ MOON_COLONY_BLOODBATH: Game[State, Pack] = Game(
     show=show,
     picture=picture,
     value=value,
+    contradicts=contradictions,
 )

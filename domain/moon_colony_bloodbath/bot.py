@@ -6,7 +6,8 @@ from domain.kernel.names import Seat
 from domain.kernel.question import Choice
 from domain.kernel.secret import Hidden, reveal
 from domain.moon_colony_bloodbath import commands
-from domain.moon_colony_bloodbath.effects import ACTIONS, Action, Choose, PassLeft, PutBoxes, Trigger
+from domain.moon_colony_bloodbath.abilities import Trigger
+from domain.moon_colony_bloodbath.effects import ACTIONS, Action, Choose, PassLeft, PutBoxes
 from domain.moon_colony_bloodbath.parts import CardName
 from domain.moon_colony_bloodbath.prospects import box_worth, building_lost, moved_worth, perk_worth
 from domain.moon_colony_bloodbath.purse import PERSON, Purse

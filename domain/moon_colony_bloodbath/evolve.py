@@ -4,7 +4,7 @@ from bisect import bisect_right
 from typing import TypeAlias, assert_never
 
 from domain.kernel.bag import Bag, Pile, draw, ordered, size
-from domain.kernel.facts import AnswerSealed, SeatResigned
+from domain.kernel.facts import AnswerDropped, AnswerSealed, DealtAnew, SeatResigned
 from domain.kernel.names import Seat
 from domain.kernel.replace import replace
 from domain.kernel.secret import Hidden, Secret, reveal
@@ -53,13 +53,13 @@ from domain.moon_colony_bloodbath.state import Discarded, InPlay, State, Turn
 _Face: TypeAlias = str | Hidden
 
 
-def evolve(state: State, fact: Fact) -> State:
+def evolve(state: State, fact: Fact | AnswerDropped | DealtAnew) -> State:
     """The state after a fact; nothing is refused here."""
     match fact:
         case ScientistTaken():
             return state.with_player(fact.seat, scientist=fact.scientist, perks=state.pack.perks(fact.scientist))
         case BuildingsShuffled():
-            return replace(state, lanes=_lanes(_order(fact.cards), _deck_size(state), len(state.players)), discards=())
+            return _deck_shuffled(state, _order(fact.cards))
         case TwistsDealt():
             return replace(state, turned=(*state.turned, *fact.cards), twists=_without(state.twists, fact.cards))
         case TwistsShuffled():
@@ -69,11 +69,14 @@ def evolve(state: State, fact: Fact) -> State:
         case ProgressShuffled():
             unsorted = (Bag.of(*state.turned),)
             players = tuple(replace(player, chits=0) if player.chits else player for player in state.players)
-            return replace(state, progress=_pile(fact.cards, unsorted), turned=(), players=players)
+            progress = _pile(fact.cards, unsorted)
+            return replace(state, progress=progress, progress_twists=frozenset(), turned=(), players=players)
         case CardTurnedOver():
             turn = Turn(state.turn.number + 1, fact.card)
             turned = (*state.turned, fact.card)
-            return replace(state, phase="turn", turn=turn, progress=draw(state.progress, fact.card), turned=turned)
+            progress = draw(state.progress, fact.card)
+            below = frozenset(number for number in state.progress_twists if number < size(progress))
+            return replace(state, phase="turn", turn=turn, progress=progress, progress_twists=below, turned=turned)
         case StageBegun():
             players = tuple(replace(player, done=False) if player.done else player for player in state.players)
             part = state.turn.part + 1 if fact.stage == state.turn.stage else 0
@@ -84,7 +87,9 @@ def evolve(state: State, fact: Fact) -> State:
             return state.with_player(fact.seat, picked=fact.action, answer=None)
         case ActionDone():
             return state.with_player(fact.seat, picked="", chits=state.players[fact.seat].chits + 1)
-        case CardLaid() | AbilityUsed():
+        case DealtAnew():
+            return _dealt(state, fact)
+        case CardLaid() | AbilityUsed() | AnswerDropped():
             return state.with_player(fact.seat, answer=None)
         case WentOn():
             return state.with_player(fact.seat, done=True)
@@ -106,8 +111,7 @@ def evolve(state: State, fact: Fact) -> State:
             left = tuple(building for building in state.players[fact.seat].buildings if building.number != fact.building)
             return _discard(state.with_player(fact.seat, buildings=left), fact.seat, fact.card)
         case CardDrawn():
-            card = _face(fact.card)
-            return _into_hand(replace(state, lanes=_drawn(state.lanes, fact.seat, card)), fact.seat, card)
+            return _card_drawn(state, fact.seat, _face(fact.card))
         case CardDiscarded():
             return _discard(_leaves(state, fact.seat, fact.place.replace("-", "_"), fact.card), fact.seat, fact.card)
         case CardLaidOnMat():
@@ -136,7 +140,9 @@ def evolve(state: State, fact: Fact) -> State:
         case LeftToDo():
             return state.with_stack(fact.seat, *fact.frames)
         case TurnEnded():
-            return replace(state, progress=(*state.on_top, *state.progress), on_top=())
+            twists = state.progress_twists | {size(state.progress) + number for number in state.on_top_twists}
+            progress = (*state.on_top, *state.progress)
+            return replace(state, progress=progress, progress_twists=twists, on_top=(), on_top_twists=frozenset())
         case GameEnded():
             players = tuple(replace(player, stack=(), answer=None) for player in state.players)
             return replace(state, phase="over", ended_by=fact.because, players=players)
@@ -170,9 +176,26 @@ def _without(pile: Pile, cards: tuple[str, ...]) -> Pile:
     return (bag,)
 
 
-def _deck_size(state: State) -> int:
-    """How many cards the next shuffle of the building deck shuffles."""
-    return len(state.discards) or len(state.pack.building_deck())
+def _dealt(state: State, fact: DealtAnew) -> State:
+    cards = reveal(fact.cards)
+    if isinstance(cards, Hidden):
+        return state
+    match fact.place:
+        case "lane":
+            return replace(state, lanes=tuple(ordered(cards) if seat == fact.seat else lane for seat, lane in enumerate(state.lanes)))
+        case "batch":
+            return replace(state, batch=Bag.of(*cards))
+        case _ if fact.seat is not None:
+            return state.with_player(fact.seat, **{fact.place: Bag.of(*cards)})
+        case _:
+            return replace(state, **{fact.place: ordered(cards)})
+
+
+def _deck_shuffled(state: State, order: tuple[str, ...] | Hidden) -> State:
+    """The discards are the building deck, or at the start every building card is."""
+    cards = tuple(sorted(each.card for each in state.discards)) or state.pack.building_deck()
+    players = tuple(replace(player, drawn=Bag(0)) for player in state.players)
+    return replace(state, players=players, lanes=_lanes(order, len(cards), len(players)), shuffled=cards, discards=())
 
 
 def _lanes(order: tuple[str, ...] | Hidden, cards: int, seats: int) -> tuple[Pile, ...]:
@@ -180,6 +203,12 @@ def _lanes(order: tuple[str, ...] | Hidden, cards: int, seats: int) -> tuple[Pil
         return tuple(ordered(order[seat::seats]) for seat in range(seats))
     sizes = [len(range(seat, cards, seats)) for seat in range(seats)]
     return tuple((Bag(number),) if number else () for number in sizes)
+
+
+def _card_drawn(state: State, seat: Seat, card: _Face) -> State:
+    player = state.players[seat]
+    state = replace(state, lanes=_drawn(state.lanes, seat, card))
+    return state.with_player(seat, hand=player.hand.put(card), drawn=player.drawn.put(card))
 
 
 def _drawn(lanes: tuple[Pile, ...], seat: Seat, card: _Face) -> tuple[Pile, ...]:
@@ -212,6 +241,7 @@ def _built(state: State, fact: BuildingBuilt) -> State:
 
 
 def _discard(state: State, seat: Seat, card: CardName) -> State:
+    # Not simply on top: where it lies among those of its turn must not hang on who answered first.
     at = bisect_right(state.discards, (state.turn.number, seat), key=lambda each: (each.turn, each.seat))
     entry = Discarded(state.turn.number, seat, card)
     return replace(state, discards=(*state.discards[:at], entry, *state.discards[at:]))
@@ -239,7 +269,8 @@ def _added(state: State, fact: CardAdded) -> State:
     if fact.seat is not None:
         return replace(state, batch=state.batch.put(card))
     top = Bag(1) if isinstance(card, Hidden) else Bag.of(card)
-    return replace(state, on_top=(top, *state.on_top))
+    twists = state.on_top_twists | {size(state.on_top)} if fact.kind == "twist" else state.on_top_twists
+    return replace(state, on_top=(top, *state.on_top), on_top_twists=twists)
 
 
 def _from_supply(state: State, fact: CardAdded, card: _Face) -> State:

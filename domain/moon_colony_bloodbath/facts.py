@@ -5,7 +5,7 @@ from typing import ClassVar, TypeAlias, get_args
 
 from domain.kernel.fact import Fact as KernelFact
 from domain.kernel.fact import News
-from domain.kernel.facts import AnswerSealed, OpensAnswer, SeatResigned
+from domain.kernel.facts import AnswerSealed, OpensAnswer, SeatResigned, TakesAnswerBack
 from domain.kernel.names import Seat
 from domain.kernel.question import QuestionId
 from domain.kernel.secret import Secret
@@ -121,7 +121,7 @@ class CardLaid(OpensAnswer):
 
 
 @dataclass(frozen=True, slots=True)
-class AbilityUsed(KernelFact):
+class AbilityUsed(TakesAnswerBack):
     """The seat uses an any-time ability; what it had laid down or picked unseen it takes back."""
 
     NAME: ClassVar[str] = "ability-used"
@@ -143,6 +143,7 @@ class StandingAnswerGiven(KernelFact):
     """From now on the seat goes on by itself wherever only any-time abilities would hold it up, or does not."""
 
     NAME: ClassVar[str] = "standing-answer-given"
+    ASIDE: ClassVar[bool] = True
     seat: Seat
     goes_on: bool
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from domain.moon_colony_bloodbath import effects
-from domain.moon_colony_bloodbath.effects import Ability, Passive, Step, Trigger
-from domain.moon_colony_bloodbath.texts import costs_of, steps_of
+from domain.moon_colony_bloodbath.abilities import Ability, Ignores, Passive, Trigger, costs_of, steps_of
+from domain.moon_colony_bloodbath.effects import Step
 
 Names: TypeAlias = Mapping[str, frozenset[str]]
 """The entries of a pack by list: ``{"buildings": {"kale-farm", …}, …}``."""
@@ -33,18 +33,8 @@ def unfit(ability: Ability, on_building: bool, names: Names) -> Iterator[str]:
 
 def unfit_passive(passive: Passive, names: Names) -> Iterator[str]:
     """What is wrong with this passive, one sentence each."""
-    if isinstance(passive, effects.Ignores) and passive.event not in names["events"]:
+    if isinstance(passive, Ignores) and passive.event not in names["events"]:
         yield f"no event is called {passive.event}"
-
-
-def is_work(abilities: tuple[Ability, ...]) -> bool:
-    """Whether this is the text of a Work."""
-    return any(isinstance(step, effects.StartWork) for ability in abilities for step in steps_of(ability))
-
-
-def ends_game(ability: Ability) -> bool:
-    """Whether the game is over when this ability is followed."""
-    return any(isinstance(step, effects.EndGame) for step in ability.steps)
 
 
 def _on_a_building(ability: Ability) -> Iterator[str]:

@@ -6,9 +6,9 @@ from typing import TypeAlias
 
 from domain.kernel.rule import cites
 from domain.moon_colony_bloodbath import effects
-from domain.moon_colony_bloodbath.effects import ACTIONS, Ability, Step, Trigger
+from domain.moon_colony_bloodbath.abilities import Ability, Trigger, costs_of, steps_of
+from domain.moon_colony_bloodbath.effects import ACTIONS, Step
 from domain.moon_colony_bloodbath.rulebook import R25
-from domain.moon_colony_bloodbath.texts import costs_of, steps_of
 
 Causes: TypeAlias = Mapping[Trigger, frozenset[Trigger]]
 

@@ -7,12 +7,13 @@ from typing import TypeAlias
 from domain.kernel.pack import Document, Fault, PackFaults
 from domain.kernel.reading import ENTRY
 from domain.kernel.rule import cites
-from domain.moon_colony_bloodbath.effects import Ability, Passive, StartWork, Trigger
-from domain.moon_colony_bloodbath.fitness import ends_game, is_work, unfit, unfit_passive
+from domain.moon_colony_bloodbath.abilities import Ability, Passive, Trigger, steps_of
+from domain.moon_colony_bloodbath.effects import EndGame, PassLeft, SetAside, StartWork
+from domain.moon_colony_bloodbath.fitness import unfit, unfit_passive
 from domain.moon_colony_bloodbath.loops import causing, comes_round
 from domain.moon_colony_bloodbath.parts import Building, Card, Kind, Pack, ProgressCard, Scientist, card_name
 from domain.moon_colony_bloodbath.reading import Entry
-from domain.moon_colony_bloodbath.rulebook import E8, R25, S1, S2, S3, S4, W1
+from domain.moon_colony_bloodbath.rulebook import E8, P2, R25, S1, S2, S3, S4, W1
 from domain.moon_colony_bloodbath.texts import ability, passive
 
 __all__ = ["Pack", "read_pack"]
@@ -193,7 +194,7 @@ def _in_order(root: Entry, events: list[tuple[Entry, Card]]) -> None:
     if sorted(numbers) != list(range(1, len(numbers) + 1)):
         root.fault(f"{S4.id}: events are numbered from 1 to {len(numbers)}, each number once", "events")
     for entry, card in events:
-        if isinstance(card, ProgressCard) and any(map(ends_game, card.abilities)) != (card.number == max(numbers)):
+        if isinstance(card, ProgressCard) and card.ends_game != (card.number == max(numbers)):
             entry.fault(f"{E8.id}: the last event ends the game, and no other does", "number")
 
 
@@ -203,11 +204,32 @@ def _fitting(entry: Entry, card: Card, read: _Read) -> None:
     for found in card.abilities:
         for says in unfit(found, isinstance(card, Building), names):
             entry.fault(says, key_of(found.trigger))
-    if isinstance(card, ProgressCard) and (is_work(card.abilities) or card.kind is Kind.WORK):
+    if isinstance(card, ProgressCard) and (card.is_work or card.kind is Kind.WORK):
         _works(entry, card)
+    if sum(isinstance(step, SetAside) for found in card.abilities for step in steps_of(found)) > 1:
+        entry.fault("a card waits for the next Work with one thing to forbid there", key_of(Trigger.TURNED_OVER))
+    if isinstance(card, ProgressCard) and card.kind is Kind.PERK:
+        _of_its_own(entry, card)
+    if isinstance(card, ProgressCard) and card.kind is not Kind.EVENT:
+        _not_the_last(entry, card)
     if isinstance(card, Building):
         for says in (says for passive in card.passives for says in unfit_passive(passive, names)):
             entry.fault(says, ALWAYS)
+
+
+@cites(P2)
+def _of_its_own(entry: Entry, card: ProgressCard) -> None:
+    """A perk leaves everybody else as they are (MC-P2)."""
+    for found in card.abilities:
+        if any(isinstance(step, PassLeft | SetAside) for step in steps_of(found)):
+            entry.fault(f"{P2.id}: a perk does nothing to anybody but its owner", key_of(found.trigger))
+
+
+@cites(E8)
+def _not_the_last(entry: Entry, card: ProgressCard) -> None:
+    """Nothing but the last event ends the game (MC-E8)."""
+    for found in (each for each in card.abilities if EndGame() in steps_of(each)):
+        entry.fault(f"{E8.id}: the last event ends the game, and no other card does", key_of(found.trigger))
 
 
 @cites(W1)

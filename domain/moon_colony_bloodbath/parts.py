@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
-from domain.moon_colony_bloodbath.effects import Ability, Passive
+from domain.moon_colony_bloodbath.abilities import Ability, Passive, steps_of
+from domain.moon_colony_bloodbath.effects import EndGame, StartWork
 
 CardName: TypeAlias = str
 """``<pack>:<entry>``; a perk's entry is ``<scientist>-<perk>``. Both copies of a building or a development bear one name."""
@@ -70,6 +71,15 @@ class ProgressCard:
     says: tuple[str, ...] = ()
     source: str = "house"
     rulebook: frozenset[str] = frozenset()
+
+    @property
+    def is_work(self) -> bool:
+        """Whether everybody picks an action at it."""
+        return any(isinstance(step, StartWork) for ability in self.abilities for step in steps_of(ability))
+
+    @property
+    def ends_game(self) -> bool:
+        return any(isinstance(step, EndGame) for ability in self.abilities for step in steps_of(ability))
 
 
 Card: TypeAlias = Building | ProgressCard

@@ -9,6 +9,7 @@ from domain.kernel.names import Seat
 from domain.kernel.question import Choice
 from domain.kernel.secret import Hidden, Secret, reveal
 from domain.moon_colony_bloodbath import commands
+from domain.moon_colony_bloodbath.outcomes import perhaps
 from domain.moon_colony_bloodbath.parts import Building, Card, CardName
 from domain.moon_colony_bloodbath.state import NOTHING, Frame, Source, State
 from domain.moon_colony_bloodbath.words import amount, listed
@@ -16,15 +17,15 @@ from domain.moon_colony_bloodbath.words import amount, listed
 
 def describe(state: State, choice: Choice) -> str:
     """What the choice does, and in brackets what it surely costs and gives."""
-    sides = (("costs", choice.costs), ("gives", choice.gives))
-    told = [f"{side} {', '.join(_amount(state, *pair) for pair in amounts)}" for side, amounts in sides if amounts]
+    sides = (("costs", _told(choice.costs)), ("gives", _told(choice.gives)))
+    told = [f"{side} {', '.join(amounts)}" for side, amounts in sides if amounts]
     phrase = _PHRASES[type(choice.command)](state, choice.command)
     return f"{phrase} ({'; '.join(told)})" if told else phrase
 
 
-def _amount(state: State, what: str, number: int) -> str:
-    """A card stands for itself: ``("lunar:flag", 1)`` reads ``Flag``."""
-    return state.pack.called(what) if ":" in what else amount(what, number)
+def _told(amounts: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+    """Each amount in words; a card that is given up is named by the phrase already."""
+    return tuple(amount(what, number) for what, number in amounts if ":" not in what)
 
 
 def _card(state: State, card: Secret[str]) -> str:
@@ -47,6 +48,8 @@ _PREFIX, _SEMICOLON, _WAYS = re.compile(r"^(?:(?:may|several|once): )+"), re.com
 """How an ability is offered; what parts steps, but not within the brackets of a way; the ways."""
 
 _SPEND = re.compile(r"(\bspend [^:]*): ")
+_UNDER_MAT = re.compile(r"\b(lay (?:an?|\d+) cards?) under the mat")
+"""As it is written on a card; where the cards come from is said to whoever chooses."""
 
 
 def _printed(state: State, source: Source) -> str:
@@ -58,7 +61,7 @@ def _printed(state: State, source: Source) -> str:
 
 def _plain(text: str) -> str:
     ways = _PREFIX.sub("", text).replace("choose [", "either ").replace("] [", " or ").replace("]", "")
-    return _SPEND.sub(r"\1, then ", ways).replace(": ", ", ")
+    return _SPEND.sub(r"\1, then ", _UNDER_MAT.sub(r"\1 from the deck under the mat", ways)).replace(": ", ", ")
 
 
 def _with_text(state: State, name: CardName) -> str:
@@ -142,6 +145,16 @@ def _move(state: State, command: commands.MoveBox) -> str:
     return f"move a box from {start} to {to}"
 
 
+def _pick(state: State, seat: Seat, action: str) -> str:
+    """An action, what may be said of it beside amounts, and the abilities that may come of it."""
+    says = _SAYS.get(action, "") if action != "restock" or not state.players[seat].buildings else ""
+    more = "; ".join(_ability(state, seat, source.building, source.ability) for source in perhaps(state, seat, action))
+    return "; perhaps ".join(filter(None, (f"pick {action.upper()}{says}", more)))
+
+
+_SAYS = {"build": ": pay for a card and put it into play", "restock": ": there is no building to put boxes on"}
+
+
 def _answer(state: State, command: commands.Answer) -> str:
     answer = reveal(command.answer)
     if isinstance(answer, Hidden):
@@ -149,13 +162,13 @@ def _answer(state: State, command: commands.Answer) -> str:
     if answer == NOTHING:
         return "build nothing"
     if ":" not in answer:
-        return f"pick {answer.upper()}"
+        return _pick(state, command.seat, answer)
     return f"build {_with_text(state, answer)}" if _top(state, command.seat, "action") else f"pass {state.pack.called(answer)}"
 
 
 _PHRASES: Mapping[type[Command], Callable[[State, Any], str]] = {
     commands.Answer: _answer,
-    commands.PickAction: lambda state, command: f"pick {command.action.upper()}",
+    commands.PickAction: lambda state, command: _pick(state, command.seat, command.action),
     commands.Build: lambda state, command: f"build {_with_text(state, command.card)}",
     commands.UseAbility: lambda state, command: f"use {_ability(state, command.seat, command.building, command.ability)}",
     commands.DoAction: _do_action,

@@ -7,6 +7,7 @@ from domain.kernel.bag import Bag, Pile, size
 from domain.kernel.game import Picture, Span
 from domain.moon_colony_bloodbath.parts import CardName, card_name
 from domain.moon_colony_bloodbath.state import InPlay, Player, State
+from domain.moon_colony_bloodbath.words import amount
 
 WIDTH = 100
 INDENT = "    "
@@ -97,7 +98,7 @@ def _about(player: Player) -> str:
         return "; resigned"
     if player.failed:
         return "; failed"
-    chits = f"; {player.chits} chits" if player.chits else ""
+    chits = f"; {amount('chits', player.chits)}" if player.chits else ""
     return f"{chits}; {player.picked.upper()}" if player.picked else chits
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from domain.kernel.names import Seat
 from domain.moon_colony_bloodbath import effects
-from domain.moon_colony_bloodbath.effects import Ability, Cheaper, FoodAsMoney, Passive, Spend, Step, Trigger
+from domain.moon_colony_bloodbath.abilities import Ability, Cheaper, FoodAsMoney, Ignores, Passive, Trigger
+from domain.moon_colony_bloodbath.effects import Spend, Step
 from domain.moon_colony_bloodbath.parts import Building, CardName
 from domain.moon_colony_bloodbath.purse import MONEY, PERSON
 from domain.moon_colony_bloodbath.rules.abilities import silenced
@@ -30,7 +31,7 @@ USES: Mapping[Trigger, int] = {
 """How often in a hundred rounds of the progress deck an ability of each kind happens."""
 ONCE_LOST = 50
 """In a hundred, how often a LOST ability is still worth something."""
-IN_EVERY_ROUND: Mapping[type[Passive], int] = {FoodAsMoney: 50, effects.Ignores: 45}
+IN_EVERY_ROUND: Mapping[type[Passive], int] = {FoodAsMoney: 50, Ignores: 45}
 ADDED: Mapping[type[Step], int] = {effects.AddRobot: -60, effects.AddEvent: -60, effects.AddTwist: 0, effects.RepeatPlay: 60}
 """What a step is worth whose outcome lies with others or with chance."""
 
@@ -51,6 +52,7 @@ def upkeep(state: State) -> int:
 
 def engine_worth(state: State, building: Building) -> int:
     """What the building's abilities and passives will bring, those of PLAY aside."""
+    # Sums in hundredths of hundredths: divided once at the end, so that small worths do not round away one by one.
     used = sum(USES.get(each.trigger, 0) * expected(each) for each in building.abilities)
     lost = sum(ONCE_LOST * expected(each) for each in building.abilities if each.trigger is Trigger.LOST)
     always = sum(map(_passive, building.passives))

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from domain.kernel.names import Seat
-from domain.kernel.question import Choice
+from domain.kernel.question import Amounts, Choice
 from domain.kernel.rule import cites
 from domain.kernel.secret import sealed_for
-from domain.moon_colony_bloodbath import effects
 from domain.moon_colony_bloodbath.commands import (
     Accept,
     AddPerk,
@@ -26,10 +25,11 @@ from domain.moon_colony_bloodbath.commands import (
     RepeatAbility,
     UseAbility,
 )
-from domain.moon_colony_bloodbath.effects import Ability, Choose, Draw, Gain, Lose, PutBoxes, Spend, Step, Way
+from domain.moon_colony_bloodbath.effects import Choose, PutBoxes
+from domain.moon_colony_bloodbath.outcomes import acted, added, built, discarded, done, own_effect
 from domain.moon_colony_bloodbath.parts import CardName
 from domain.moon_colony_bloodbath.rulebook import R20, W1
-from domain.moon_colony_bloodbath.rules.abilities import OWN_EFFECTS, ability_of
+from domain.moon_colony_bloodbath.rules.abilities import ability_of
 from domain.moon_colony_bloodbath.rules.asking import any_time_now, question, waiting
 from domain.moon_colony_bloodbath.rules.options import (
     actions,
@@ -45,11 +45,10 @@ from domain.moon_colony_bloodbath.rules.options import (
     step_of,
     ways,
 )
-from domain.moon_colony_bloodbath.rules.possible import box_moves, pending_loss, repeatable, times
+from domain.moon_colony_bloodbath.rules.possible import box_moves, repeatable
 from domain.moon_colony_bloodbath.rules.prices import food_parts, price
 from domain.moon_colony_bloodbath.state import NOTHING, Source, State
 
-Amounts = tuple[tuple[str, int], ...]
 __all__ = ["choices", "waiting"]
 
 
@@ -66,12 +65,12 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 @cites(W1)
 def _picks(state: State, seat: Seat) -> Iterator[Choice]:
     for action in actions(state, seat):
-        yield Choice(Answer(seat, sealed_for(action, seat)), gives=_gives(state, seat, OWN_EFFECTS.get(action, ())))
+        yield Choice(Answer(seat, sealed_for(action, seat)), *acted(state, seat, action))
 
 
 def _actions(state: State, seat: Seat) -> Iterator[Choice]:
     for action in actions(state, seat):
-        yield Choice(PickAction(seat, action), gives=_gives(state, seat, OWN_EFFECTS.get(action, ())))
+        yield Choice(PickAction(seat, action), *acted(state, seat, action))
 
 
 def _cards_laid(state: State, seat: Seat) -> Iterator[Choice]:
@@ -91,8 +90,8 @@ def _cards_built(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _built(state: State, seat: Seat, card: CardName) -> tuple[Amounts, Amounts]:
-    money, people = price(state, seat, card), state.pack.building(card).people
-    return (("money", money),) if money else (), (("people in buildings", people),) if people else ()
+    money = price(state, seat, card)
+    return (("money", money),) if money else (), built(state, seat, card)
 
 
 def _passes(state: State, seat: Seat) -> Iterator[Choice]:
@@ -102,14 +101,14 @@ def _passes(state: State, seat: Seat) -> Iterator[Choice]:
 def _offer(state: State, seat: Seat) -> Iterator[Choice]:
     source = (frame_of(state, seat).pending or ())[0]
     ability = ability_of(state, source)
-    yield Choice(Accept(seat), *_done(state, seat, ability))
+    yield Choice(Accept(seat), *done(state, seat, ability))
     yield Choice(Decline(seat))
 
 
 def _order(state: State, seat: Seat) -> Iterator[Choice]:
     frame = frame_of(state, seat)
     if frame.own:
-        yield Choice(DoAction(seat), gives=_gives(state, seat, OWN_EFFECTS.get(frame.action or "", ())))
+        yield Choice(DoAction(seat), gives=own_effect(state, seat, frame.action or ""))
     yield from (_ability(state, seat, source) for source in first_abilities(state, seat))
     if may_finish(state, seat):
         yield Choice(Decline(seat))
@@ -117,7 +116,7 @@ def _order(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _ability(state: State, seat: Seat, source: Source) -> Choice:
     ability = ability_of(state, source)
-    return Choice(UseAbility(seat, source.building, source.ability), *_done(state, seat, ability))
+    return Choice(UseAbility(seat, source.building, source.ability), *done(state, seat, ability))
 
 
 def _going_on(state: State, seat: Seat) -> Iterator[Choice]:
@@ -125,7 +124,8 @@ def _going_on(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _discards(state: State, seat: Seat) -> Iterator[Choice]:
-    return (Choice(DiscardCards(seat, cards), (("cards", len(cards)),)) for cards in discards(state, seat))
+    for cards in discards(state, seat):
+        yield Choice(DiscardCards(seat, cards), (("cards", len(cards)),), discarded(state, seat, len(cards)))
 
 
 def _cards_on_mat(state: State, seat: Seat) -> Iterator[Choice]:
@@ -160,15 +160,14 @@ def _splits(state: State, seat: Seat) -> Iterator[Choice]:
 
 def _perks(state: State, seat: Seat) -> Iterator[Choice]:
     for perk in state.players[seat].perks:
-        steps = tuple(step for ability in state.pack.progress(perk).abilities for step in ability.steps)
-        yield Choice(AddPerk(seat, perk), gives=tuple((f"{what} later", number) for what, number in _gives(state, seat, steps)))
+        yield Choice(AddPerk(seat, perk), gives=added(state, seat, perk))
 
 
 def _repeats(state: State, seat: Seat) -> Iterator[Choice]:
     for source in repeatable(state, seat):
         ability = ability_of(state, source)
         command = RepeatAbility(seat, source.building, source.ability)
-        yield Choice(command, *_done(state, seat, ability))
+        yield Choice(command, *done(state, seat, ability))
 
 
 def _ways(state: State, seat: Seat) -> Iterator[Choice]:
@@ -176,7 +175,7 @@ def _ways(state: State, seat: Seat) -> Iterator[Choice]:
     for number in ways(state, seat):
         way = step.ways[number] if isinstance(step, Choose) else None
         if way is not None:
-            yield Choice(ChooseWay(seat, number), *_done(state, seat, way))
+            yield Choice(ChooseWay(seat, number), *done(state, seat, way))
 
 
 _OFFERED: Mapping[str, Callable[[State, Seat], Iterator[Choice]]] = {
@@ -200,52 +199,3 @@ _OFFERED: Mapping[str, Callable[[State, Seat], Iterator[Choice]]] = {
     "repeat": _repeats,
     "way": _ways,
 }
-
-
-def _done(state: State, seat: Seat, text: Ability | Way) -> tuple[Amounts, Amounts]:
-    """What an ability, or a way, surely costs and gives."""
-    return (*_costs(text.cost), *_takes(state, seat, text.steps)), _gives(state, seat, text.steps)
-
-
-def _costs(costs: tuple[Spend, ...]) -> Amounts:
-    return tuple(("boxes here" if cost.here else cost.what, cost.amount) for cost in costs)
-
-
-def _takes(state: State, seat: Seat, steps: tuple[Step, ...]) -> Amounts:
-    """What the steps take, as it is printed; less where there is less (MC-T5)."""
-    return tuple(taken for step in steps if (taken := _taken(state, seat, step))[1])
-
-
-def _taken(state: State, seat: Seat, step: Step) -> tuple[str, int]:
-    match step:
-        case Lose():
-            return step.what, step.amount * times(state, seat, step.each, 0)
-        case effects.LoseBuilding():
-            return "buildings", 1
-        case effects.Discard():
-            return "cards", step.cards
-        case _:
-            return "", 0
-
-
-def _gives(state: State, seat: Seat, steps: tuple[Step, ...]) -> Amounts:
-    """What the steps surely give; what hangs on later choices is left out."""
-    given: dict[str, int] = {}
-    for step in steps:
-        what, number = _given(state, seat, step)
-        given[what] = given.get(what, 0) + number
-    return tuple((what, number) for what, number in given.items() if number)
-
-
-def _given(state: State, seat: Seat, step: Step) -> tuple[str, int]:
-    match step:
-        case Gain():
-            return step.what, step.amount * times(state, seat, step.each, state.players[seat].under_mat.size)
-        case Draw():
-            return "cards", step.cards
-        case PutBoxes():
-            return "boxes", step.amount if state.players[seat].buildings else 0
-        case effects.LossSmaller():
-            return "people not lost", min(step.amount, pending_loss(state, seat))
-        case _:
-            return "", 0

@@ -1,10 +1,10 @@
-"""What is read of a card's entry beside what every pack has: lines of text with their meaning, fields that are the book's."""
+"""What is read of a card's entry beside what every pack has: lines of text with their meaning."""
 
 from collections.abc import Callable
 from typing import ClassVar, TypeVar
 
 from domain.kernel import reading
-from domain.moon_colony_bloodbath.texts import Unreadable
+from domain.moon_colony_bloodbath.texts import MOST, Unreadable
 
 T = TypeVar("T")
 
@@ -13,6 +13,13 @@ class Entry(reading.Entry):
     """One table of the document, called by its card in every fault."""
 
     CALLED_BY: ClassVar[str] = "entry"
+
+    def number(self, key: str, lowest: int, otherwise: int | None = None) -> int:
+        """A whole number from ``lowest`` to ``MOST``; ``otherwise`` where the key is not given."""
+        value = super().number(key, lowest, otherwise)
+        if value > MOST:
+            self.fault(f"at most {MOST} is wanted here, not {value}", key)
+        return min(value, MOST)
 
     def texts(self, key: str) -> tuple[str, ...]:
         """One text or a list of texts; none where the key is not given."""
@@ -32,11 +39,3 @@ class Entry(reading.Entry):
             except Unreadable as unreadable:
                 self.fault(str(unreadable), key, number)
         return tuple(found)
-
-    def from_the_book(self) -> frozenset[str]:
-        """The fields that are the rulebook's, value and all; read after every other field."""
-        fields = self.texts("rulebook")
-        for number, field in enumerate(fields):
-            if not self.has(field):
-                self.fault(f"{field} is no field of this entry", "rulebook", number)
-        return frozenset(fields)

@@ -11,7 +11,7 @@ from domain.kernel.rule import cites
 from domain.kernel.secret import sealed_for
 from domain.moon_colony_bloodbath.facts import BuildingsShuffled, Gained, RobotsShuffled, ScientistTaken, TwistsDealt, TwistsShuffled
 from domain.moon_colony_bloodbath.parts import Kind, Pack, Scientist
-from domain.moon_colony_bloodbath.rulebook import ONE_PLAYER, R17, R30, S1, S2, S3, S4, S6, T3
+from domain.moon_colony_bloodbath.rulebook import ONE_ENDLESS, ONE_PLAYER, R17, R30, S1, S2, S3, S4, S6, T3
 from domain.moon_colony_bloodbath.rules.doing import Doing
 from domain.moon_colony_bloodbath.rules.drawing import draw_cards
 from domain.moon_colony_bloodbath.rules.turns import run, shuffle_progress, turn_over
@@ -33,7 +33,7 @@ def initial(opening: Opening[Pack]) -> State:
         _options(opening.options),
         players,
         lanes=((),) * len(players),
-        turned=_starting_cards(pack, len(players)),
+        turned=starting_cards(pack, len(players)),
         robots=(Bag.of(*pack.of_kind(Kind.ROBOT, copies=True)),),
         twists=(Bag.of(*pack.of_kind(Kind.TWIST, copies=True)),),
         developments=tuple(sorted(pack.of_kind(Kind.DEVELOPMENT, copies=True))),
@@ -51,8 +51,14 @@ def _options(chosen: Mapping[str, OptionValue]) -> Options:
     )
 
 
+@cites(ONE_ENDLESS)
+def contradictions(chosen: Mapping[str, OptionValue], seats: int) -> tuple[str, ...]:
+    """An endless game is a lone colony's."""
+    return (f"endless: only one seat plays on without an end, not {seats}",) if chosen.get("endless") and seats > 1 else ()
+
+
 @cites(S3, ONE_PLAYER)
-def _starting_cards(pack: Pack, seats: int) -> tuple[str, ...]:
+def starting_cards(pack: Pack, seats: int) -> tuple[str, ...]:
     """Work and Trouble, and alone Loneliness."""
     lonely = pack.of_kind(Kind.LONELINESS, copies=True) if seats == 1 else ()
     return (*pack.of_kind(Kind.TROUBLE, copies=True), *pack.of_kind(Kind.WORK, copies=True), *lonely)

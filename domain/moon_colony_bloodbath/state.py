@@ -96,6 +96,8 @@ class Player:
     """It has said so in this window or at the end of this turn."""
     failed: bool = False
     resigned: bool = False
+    drawn: Bag = Bag(0)
+    """What it has drawn since the building deck was last shuffled, wherever that lies now."""
 
     @property
     def out(self) -> bool:
@@ -174,6 +176,12 @@ class State:
     phase: Phase = "setup"
     ended_by: str = ""
     """``failure`` or ``manual``."""
+    shuffled: tuple[CardName, ...] = ()
+    """What the building deck was last shuffled from, sorted."""
+    progress_twists: frozenset[int] = frozenset()
+    """How many cards lie below each twist that was added to the progress deck unseen."""
+    on_top_twists: frozenset[int] = frozenset()
+    """How many of the cards ``on_top`` lie below each twist among them."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:

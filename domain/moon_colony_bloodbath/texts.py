@@ -4,12 +4,13 @@ Before the steps stand, each with a colon: ``may``, ``several``, ``once``, ``at 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, cast, get_args
 
 from domain.moon_colony_bloodbath import effects
-from domain.moon_colony_bloodbath.effects import ACTIONS, Ability, Each, Having, Passive, Spend, Step, Trigger, Way
+from domain.moon_colony_bloodbath.abilities import Ability, Cheaper, FoodAsMoney, Had, Having, Ignores, Passive, Trigger
+from domain.moon_colony_bloodbath.effects import ACTIONS, Each, Spend, Step, Way
 
 
 class Unreadable(Exception):
@@ -42,24 +43,6 @@ def passive(text: str) -> Passive:
     return cast(Passive, _first(text, _PASSIVES))
 
 
-def steps_of(ability: Ability) -> Iterator[Step]:
-    """Every step of an ability, those of its ways included."""
-    for step in ability.steps:
-        yield step
-        if isinstance(step, effects.Choose):
-            for way in step.ways:
-                yield from way.steps
-
-
-def costs_of(ability: Ability) -> Iterator[Spend]:
-    """Every cost of an ability, those of its ways included."""
-    yield from ability.cost
-    for step in ability.steps:
-        if isinstance(step, effects.Choose):
-            for way in step.ways:
-                yield from way.cost
-
-
 @dataclass(frozen=True, slots=True)
 class _Prefixes:
     flags: frozenset[str] = frozenset()
@@ -84,11 +67,30 @@ _COLON, _SEMICOLON = re.compile(r": (?![^\[]*\])"), re.compile(r"; (?![^\[]*\])"
 """What parts prefixes and steps, but not within the brackets of a way."""
 _CHOICE_IN_A_WAY = re.compile(r"\[[^\]]*\bchoose\b")
 _AMOUNT = r"(?P<amount>an?|\d+)"
+MOST, MOST_CARDS, MOST_CHOSEN = 99, 10, 5
+"""The highest number on a card; of cards drawn; of what is chosen one by one: five cards of twenty are 15,504 choices already."""
+_DIGITS = 9
+"""More than any number that is wanted, fewer than Python reads."""
 _THINGS = {"box": "boxes", "card": "cards", "building": "buildings", "person": "people"}
 
 
-def _number(text: str) -> int:
-    return 1 if text in ("a", "an") else int(text)
+def _number(text: str, most: int = MOST, least: int = 1) -> int:
+    number = 1 if text in ("a", "an") else int(text[:_DIGITS])
+    if not least <= number <= most:
+        raise Unreadable(f"{text}: a number from {least} to {most} is wanted here")
+    return number
+
+
+def _amount(found: re.Match[str]) -> tuple[Any, int]:
+    """What it is and how much; cards are chosen one by one, and boxes where they do not lie here."""
+    what = _thing(found["what"])
+    chosen = what in ("boxes", "cards") and not found.groupdict().get("here")
+    return what, _number(found["amount"], MOST_CHOSEN if chosen else MOST)
+
+
+def _put(found: re.Match[str]) -> Step:
+    where: Any = _PLACES.get(found["where"], "anywhere")
+    return effects.PutBoxes(_number(found["amount"], MOST if where == "here" else MOST_CHOSEN), where)
 
 
 def _thing(text: str) -> Any:
@@ -111,7 +113,9 @@ def _cost(text: str) -> Spend:
     found = re.fullmatch(rf"{_AMOUNT} (?P<what>money|food|box|boxes|people|person|cards?)(?P<here> here)?", text)
     if not found or (found["here"] and _thing(found["what"]) != "boxes"):
         raise Unreadable(f"{text!r} cannot be spent")
-    return Spend(_thing(found["what"]), _number(found["amount"]), bool(found["here"]))
+    if found["amount"].strip("0") == "":
+        raise Unreadable(f"{text!r}: what is spent must cost something")
+    return Spend(*_amount(found), bool(found["here"]))
 
 
 _HAD = {"boxes here": "boxes-here", "people on the mat": "people-on-mat"}
@@ -120,11 +124,11 @@ _HAD = {"boxes here": "boxes-here", "people on the mat": "people-on-mat"}
 def _having(text: str) -> Having:
     found = re.fullmatch(r"(?:(?P<no>no)|(?P<least>\d+) or more|(?P<most>\d+) or less) (?P<what>[a-z ]+)", text)
     what: Any = _HAD.get(found["what"], found["what"]) if found else ""
-    if not found or what not in get_args(effects.Had):
+    if not found or what not in get_args(Had):
         raise Unreadable(f"{text!r} is nothing that a seat has")
     if found["least"]:
-        return Having(what, int(found["least"]))
-    return Having(what, 0, int(found["most"] or 0))
+        return Having(what, _number(found["least"], least=0))
+    return Having(what, 0, _number(found["most"] or "0", least=0))
 
 
 def _steps(text: str) -> tuple[Step, ...]:
@@ -146,10 +150,6 @@ _PLACES = {" here": "here", " on a building without one": "without-box"}
 _ACTION = "|".join(action.upper() for action in ACTIONS)
 
 
-def _amount(found: re.Match[str]) -> tuple[Any, int]:
-    return _thing(found["what"]), _number(found["amount"])
-
-
 def _each(found: re.Match[str]) -> Each | None:
     if names := found["names"]:
         return Each("names", tuple(names.split(", ")))
@@ -159,8 +159,11 @@ def _each(found: re.Match[str]) -> Each | None:
 
 def _bounds(found: re.Match[str]) -> tuple[int, int | None]:
     """The lowest and the highest printed cost that is meant."""
-    most = found["most"] or found["to"]
-    return int(found["least"] or found["from"] or 0), int(most) if most else None
+    least, to = _number(found["least"] or found["from"] or "0", least=0), found["most"] or found["to"]
+    most = _number(to, least=0) if to else None
+    if most is not None and most < least:
+        raise Unreadable(f"no cost is from {least} to {most}")
+    return least, most
 
 
 def _act(found: re.Match[str]) -> Step:
@@ -181,15 +184,13 @@ def _way(text: str) -> Way:
 
 _STEPS: tuple[tuple[str, _Build], ...] = (
     (rf"gain {_AMOUNT} (?P<what>money|food|people|person){_EACH}", lambda m: effects.Gain(*_amount(m), _each(m))),
-    (rf"lose {_AMOUNT} (?P<what>money|food|box|boxes|people|person){_EACH}", lambda m: effects.Lose(*_amount(m), _each(m))),
+    (rf"lose {_AMOUNT} (?P<what>money|food|people|person){_EACH}", lambda m: effects.Lose(*_amount(m), _each(m))),
+    (rf"lose {_AMOUNT} (?P<what>box|boxes)", lambda m: effects.Lose(*_amount(m))),
     (r"lose a building", lambda m: effects.LoseBuilding()),
-    (r"lose (?P<amount>\d+) fewer", lambda m: effects.LossSmaller(int(m["amount"]))),
-    (rf"draw {_AMOUNT} cards?", lambda m: effects.Draw(_number(m["amount"]))),
-    (rf"discard {_AMOUNT} cards?", lambda m: effects.Discard(_number(m["amount"]))),
-    (
-        rf"put {_AMOUNT} box(?:es)?(?P<where> here| on a building without one)?",
-        lambda m: effects.PutBoxes(_number(m["amount"]), cast(Any, _PLACES.get(m["where"], "anywhere"))),
-    ),
+    (r"lose (?P<amount>\d+) fewer", lambda m: effects.LossSmaller(_number(m["amount"]))),
+    (rf"draw {_AMOUNT} cards?", lambda m: effects.Draw(_number(m["amount"], MOST_CARDS))),
+    (rf"discard {_AMOUNT} cards?", lambda m: effects.Discard(_number(m["amount"], MOST_CHOSEN))),
+    (rf"put {_AMOUNT} box(?:es)?(?P<where> here| on a building without one)?", _put),
     (r"move a box", lambda m: effects.MoveBox()),
     (rf"BUILD{_COST}", lambda m: effects.Build(*_bounds(m))),
     (rf"(?:{_ACTION})(?: or (?:{_ACTION}))*", _act),
@@ -200,9 +201,9 @@ _STEPS: tuple[tuple[str, _Build], ...] = (
     (r"add a twist", lambda m: effects.AddTwist()),
     (r"add (?P<name>[a-z0-9]+(?:-[a-z0-9]+)*)", lambda m: effects.AddDevelopment(m["name"])),
     (r"repeat a PLAY", lambda m: effects.RepeatPlay()),
-    (r"feed every building, and gain (?P<gain>\d+) people if nobody is lost", lambda m: effects.Feed(int(m["gain"]))),
+    (r"feed every building, and gain (?P<gain>\d+) people if nobody is lost", lambda m: effects.Feed(_number(m["gain"], least=0))),
     (r"lay a card on the mat", lambda m: effects.LayOnMat()),
-    (rf"lay {_AMOUNT} cards? under the mat", lambda m: effects.LayUnderMat(_number(m["amount"]))),
+    (rf"lay {_AMOUNT} cards? under the mat", lambda m: effects.LayUnderMat(_number(m["amount"], MOST_CARDS))),
     (r"discard the cards under the mat", lambda m: effects.DiscardFromUnderMat()),
     (r"pass a card to the left", lambda m: effects.PassLeft()),
     (r"the next Work is without abilities", lambda m: effects.SetAside("abilities")),
@@ -213,7 +214,7 @@ _STEPS: tuple[tuple[str, _Build], ...] = (
 )  # fmt: skip
 
 _PASSIVES: tuple[tuple[str, _Build], ...] = (
-    (rf"BUILD (?P<by>\d+) cheaper{_COST}", lambda m: effects.Cheaper(int(m["by"]), *_bounds(m))),
-    (r"food is money", lambda m: effects.FoodAsMoney()),
-    (r"ignore (?P<event>[a-z0-9-]+)", lambda m: effects.Ignores(m["event"])),
+    (rf"BUILD (?P<by>\d+) cheaper{_COST}", lambda m: Cheaper(_number(m["by"]), *_bounds(m))),
+    (r"food is money", lambda m: FoodAsMoney()),
+    (r"ignore (?P<event>[a-z0-9-]+)", lambda m: Ignores(m["event"])),
 )

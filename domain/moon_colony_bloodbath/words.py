@@ -129,7 +129,7 @@ def _ended(fact: facts.GameEnded) -> str:
 _STAGES = {
     "window": "Whoever has something to use at any time may use it now.",
     "loss": "The people are lost first.",
-    "text": "Everybody follows the card.",
+    "text": "The text of the card follows.",
     "start": "Work begins.",
     "pick": "Everybody picks an action.",
     "act": "The actions are done.",

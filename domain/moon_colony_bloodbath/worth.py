@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from domain.kernel.names import Seat
 from domain.moon_colony_bloodbath import effects
-from domain.moon_colony_bloodbath.effects import Ability, Action, Spend, Step, Trigger
+from domain.moon_colony_bloodbath.abilities import Ability, Trigger
+from domain.moon_colony_bloodbath.effects import Action, Spend, Step
 from domain.moon_colony_bloodbath.parts import CardName
 from domain.moon_colony_bloodbath.prospects import (
     ADDED,

@@ -7,7 +7,9 @@ from typing import ClassVar, TypeAlias
 from domain.kernel.fact import Command
 from domain.kernel.facts import Expire
 from domain.kernel.game import OptionValue
+from domain.kernel.names import Seat
 from domain.kernel.secret import Secret
+from domain.table.disputes.commands import DISPUTE_COMMANDS, DisputeCommand
 from domain.table.facts import SeatOpened
 
 
@@ -44,6 +46,15 @@ class Ready(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class OrderAges(Command):
+    """The seats by age, in one append with the start; only ``system`` says so, and what it was made from is not kept."""
+
+    NAME: ClassVar[str] = "order-ages"
+    oldest_first: tuple[tuple[Seat, ...], ...]
+    birthdays: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Start(Command):
     NAME: ClassVar[str] = "start"
 
@@ -70,14 +81,45 @@ class Abandon(Command):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Command):
-    """Take back the seat's own latest action."""
+    """Move the head to the node ``to``: back, or on to a branch that was left. Left out: to before the seat's own latest action."""
 
     NAME: ClassVar[str] = "undo"
+    FREE_TEXT: ClassVar[tuple[str, ...]] = ("reason",)
+    to: int | None = None
+    reason: Secret[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerUndo(Command):
+    """Grant or refuse another seat's request."""
+
+    NAME: ClassVar[str] = "answer-undo"
+    number: int
+    granted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawUndo(Command):
+    """Take back one's own request."""
+
+    NAME: ClassVar[str] = "withdraw-undo"
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Inspect(Command):
     NAME: ClassVar[str] = "inspect"
+
+
+@dataclass(frozen=True, slots=True)
+class Fork(Command):
+    """Begin this table where another stood at ``version``, as ``eyes`` knew it then; ``held`` are the seats that nobody is invited to."""
+
+    NAME: ClassVar[str] = "fork"
+    table: str
+    version: int
+    eyes: str
+    held: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +129,41 @@ class Close(Command):
     NAME: ClassVar[str] = "close"
 
 
-TableCommand: TypeAlias = Open | Claim | Ready | Start | Pause | Resume | Resign | Abandon | Undo | Inspect | Expire | Close
+TableCommand: TypeAlias = (
+    Open
+    | Claim
+    | Ready
+    | OrderAges
+    | Start
+    | Pause
+    | Resume
+    | Resign
+    | Abandon
+    | Undo
+    | AnswerUndo
+    | WithdrawUndo
+    | Inspect
+    | Fork
+    | Expire
+    | Close
+    | DisputeCommand
+)
 TABLE_COMMANDS: tuple[type[Command], ...] = (
     Open,
     Claim,
     Ready,
+    OrderAges,
     Start,
     Pause,
     Resume,
     Resign,
     Abandon,
     Undo,
+    AnswerUndo,
+    WithdrawUndo,
     Inspect,
+    Fork,
     Expire,
     Close,
+    *DISPUTE_COMMANDS,
 )

@@ -1,7 +1,5 @@
 """The rules of a table's life: claims, readiness, start, pause, resigning, abandoning, looking."""
 
-import re
-
 from domain.kernel.chance import Chance
 from domain.kernel.fact import Facts, TableFact
 from domain.kernel.facts import DeadlinePassed, Expire, SeatResigned
@@ -9,9 +7,9 @@ from domain.kernel.names import NUMBER, PUBLIC, SYSTEM, Actor, Seat, is_judge, s
 from domain.kernel.position import fold_facts
 from domain.kernel.refusal import Refused, require
 from domain.kernel.rule import Rule, cites
-from domain.kernel.secret import Hidden, Secret, reveal
 from domain.table.asking import Ask
 from domain.table.commands import Claim, Ready
+from domain.table.disputes.hearing import expire as expire_dispute
 from domain.table.facts import (
     Abandoned,
     Closed,
@@ -24,6 +22,7 @@ from domain.table.facts import (
     SeatReady,
     SpectatorClaimed,
     Started,
+    UndoExpired,
     Viewed,
 )
 from domain.table.fold import Folded
@@ -41,13 +40,14 @@ from domain.table.rulebook import (
     RESIGN,
     ROLES,
     START,
+    STOPPING,
+    UNDO_ENDS,
 )
+from domain.table.saying import check_said
 from domain.table.state import Phase
 
 ENTROPY_BYTES = 64
 LONGEST_NAME = 64
-# A fixed list, not what one release of Unicode calls printable: a record must be decided alike by every release.
-UNFIT = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 @cites(INVITATIONS, ROLES)
@@ -59,7 +59,7 @@ def claim(folded: Folded, ask: Ask, command: Claim) -> Facts:
     require(kind != "seat" or number < len(table.seats), INVITATIONS, f"there is no seat {number}")
     claimer = PUBLIC if kind == "spectator" else command.role
     require(ask.actor == claimer, ROLES, f"{ask.actor} does not claim {command.role}")
-    _check_name(command.name)
+    check_said("name", command.name, LONGEST_NAME, INVITATIONS)
     if kind == "seat":
         require(not table.seats[number].claimed, INVITATIONS, f"seat {number} is taken")
         return (SeatClaimed(Seat(number), command.name).by(INVITATIONS),)
@@ -68,12 +68,6 @@ def claim(folded: Folded, ask: Ask, command: Claim) -> Facts:
         return (JudgeClaimed(number).by(INVITATIONS),)
     require(number not in table.spectators, INVITATIONS, f"spectator {number} is taken")
     return (SpectatorClaimed(number).by(INVITATIONS),)
-
-
-def _check_name(secret: Secret[str] | None) -> None:
-    if secret is not None and not isinstance(name := reveal(secret), Hidden):
-        fits = 1 <= len(name) <= LONGEST_NAME and not UNFIT.search(name)
-        require(fits, INVITATIONS, f"name: 1 to {LONGEST_NAME} characters, none of which steers the text around it")
 
 
 @cites(READINESS, ROLES)
@@ -101,12 +95,22 @@ def _check_entropy(entropy: str) -> None:
 
 
 @cites(START)
-def start(folded: Folded, ask: Ask, chance: Chance) -> Facts:
-    _organiser_or_seat(ask.actor)
+def may_start(folded: Folded, actor: Actor) -> None:
+    """Refused unless this actor's word starts the table; ``system`` orders the ages where it does."""
+    if actor != SYSTEM:
+        _organiser_or_seat(actor)
     table = folded.table
     require(table.phase is Phase.SEATING, START, "the table is no longer being seated")
     waiting = [str(number) for number, seat in enumerate(table.seats) if not seat.ready]
     require(not waiting, START, f"not ready yet: seat {', '.join(waiting)}")
+
+
+@cites(START, ROLES)
+def start(folded: Folded, ask: Ask, chance: Chance) -> Facts:
+    _organiser_or_seat(ask.actor)
+    may_start(folded, ask.actor)
+    if (rule := folded.game.age_rule) is not None:
+        require(folded.table.ages is not None, rule, "the ages of the seats are not in order yet")
     return (Started().by(START), *folded.game.start(folded.position.state, chance))
 
 
@@ -147,16 +151,24 @@ def inspect(ask: Ask) -> Facts:
     return (Viewed(int(ask.actor.partition(":")[2])).by(INSPECTION),)
 
 
-@cites(DEADLINE)
+@cites(DEADLINE, UNDO_ENDS, STOPPING)
 def expire(folded: Folded, ask: Ask, command: Expire, chance: Chance) -> Facts:
     require(ask.actor == SYSTEM, DEADLINE, "only the system lets a deadline expire")
-    _playing(folded)
-    deadline = next((kept for kept in folded.position.deadlines if kept.name == command.deadline), None)
+    if (dispute := next((kept for kept in folded.dispute_deadlines if kept.name == command.deadline), None)) is not None:
+        require(dispute.due <= ask.at, DEADLINE, f"{command.deadline} has not passed yet")
+        return expire_dispute(folded, dispute)
+    request = folded.table.request
+    if request is None or command.deadline != request.deadline.name:
+        _playing(folded)
+    deadline = next((kept for kept in folded.deadlines if kept.name == command.deadline), None)
     if deadline is None:
         raise Refused(DEADLINE, f"no deadline {command.deadline} runs")
     due = folded.table.due(deadline.due, deadline.paused)
+    require(("deadline", deadline.name) not in folded.table.still, STOPPING, f"{deadline.name} stands still for a dispute")
     require(due is not None, DEADLINE, "deadlines stand still while the table is paused")
     require(due is not None and due <= ask.at, DEADLINE, f"{command.deadline} has not passed yet")
+    if request is not None and deadline == request.deadline:
+        return (UndoExpired(request.number).by(UNDO_ENDS),)
     passed = (DeadlinePassed(command.deadline).by(DEADLINE),)
     state = fold_facts(folded.game, folded.position.state, passed)
     return (*passed, *name_questions(folded, folded.game.decide(state, command, chance)))
@@ -166,6 +178,7 @@ def expire(folded: Folded, ask: Ask, command: Expire, chance: Chance) -> Facts:
 def close(folded: Folded, ask: Ask) -> Facts:
     require(ask.actor == SYSTEM, CLOSE, "only the system closes a table")
     require(not folded.table.closed, CLOSED, "the table is closed already")
+    require(folded.table.window is None and not folded.table.open_disputes, CLOSE, "it may still be disputed")
     require(folded.position.finished or folded.table.abandoned, CLOSE, "the table is not over")
     return (Closed().by(CLOSE),)
 

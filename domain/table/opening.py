@@ -15,6 +15,7 @@ from domain.kernel.rule import cites
 from domain.kernel.secret import Sealed
 from domain.table.commands import Open
 from domain.table.facts import SeatOpened, TableOpened
+from domain.table.options import TABLE_OPTIONS, table_option
 from domain.table.rulebook import OPENING, ROLES
 
 PLAYER_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -43,7 +44,7 @@ def open_table(game: AnyGame, command: Open, actor: Actor, chosen: ChosenPack | 
         game=game.name,
         ruleset=ruleset,
         pack=chosen.name,
-        options=_options(game, command.options or {}),
+        options=_options(game, ruleset, command.options or {}),
         seats=command.seats,
         time_zone=command.time_zone,
         chance=ALGORITHM,
@@ -59,13 +60,33 @@ def _faults(game: AnyGame, command: Open, ruleset: str) -> list[str]:
     if not game.fewest <= len(command.seats) <= game.most:
         faults.append(f"seats: {game.title} is for {game.fewest} to {game.most}, not {len(command.seats)}")
     for name, value in (command.options or {}).items():
-        option = game.option(name)
+        option = game.option(name) or table_option(name)
         if option is None:
-            faults.append(f"options.{name}: {game.title} has no such option")
+            faults.append(f"options.{name}: {game.title} has no such option, but {', '.join(_known(game, ruleset))}")
+        elif ruleset in game.rulesets and not option.holds(ruleset):
+            faults.append(f"options.{name}: the ruleset {ruleset} has no such option, {', '.join(option.rulesets)} has")
         elif not any(value is allowed or (isinstance(value, str) and value == allowed) for allowed in option.allowed):
-            allowed = ", ".join(map(str, option.allowed))
-            faults.append(f"options.{name}: one of {allowed}, not {value}")
-    return faults
+            faults.append(f"options.{name}: one of {', '.join(map(_written, option.allowed))}, not {_written(value)}")
+    return faults or _contradictions(game, command, ruleset)
+
+
+def _known(game: AnyGame, ruleset: str) -> list[str]:
+    """The options that a table of this ruleset may be opened with; all of the game's where it has no such ruleset."""
+    held = (option for option in game.options if ruleset not in game.rulesets or option.holds(ruleset))
+    return [option.name for option in (*held, *TABLE_OPTIONS)]
+
+
+def _written(value: OptionValue) -> str:
+    """As it is sent in JSON, but that a text has no quotation marks."""
+    return value if isinstance(value, str) else "true" if value else "false"
+
+
+def _contradictions(game: AnyGame, command: Open, ruleset: str) -> list[str]:
+    """Each option is one that may be chosen; whether they go together, the game says."""
+    if game.contradicts is None:
+        return []
+    chosen = _options(game, ruleset, command.options or {})
+    return [f"options.{contradiction}" for contradiction in game.contradicts(chosen, len(command.seats))]
 
 
 def _seat_faults(game: AnyGame, seats: tuple[SeatOpened, ...], chosen: ChosenPack | None) -> list[str]:
@@ -87,5 +108,7 @@ def _colours(colours: tuple[str, ...]) -> str:
     return f"one of {', '.join(colours)}" if colours else "this game has no colours"
 
 
-def _options(game: AnyGame, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    return {option.name: given.get(option.name, option.default) for option in game.options}
+def _options(game: AnyGame, ruleset: str, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """All of the ruleset's, defaults written out, and those of the table that somebody named."""
+    named = {option.name: given[option.name] for option in TABLE_OPTIONS if option.name in given}
+    return {option.name: given.get(option.name, option.default) for option in game.options if option.holds(ruleset)} | named

@@ -1,42 +1,59 @@
-"""Judging a move: is its question open, what do the game's rules make of it, and does it end the game."""
+"""Judging a move: is its question open, and what do the game's rules make of it."""
 
 from dataclasses import replace
 
 from domain.kernel.chance import Chance
 from domain.kernel.fact import Fact, Facts
-from domain.kernel.facts import GameFinished, OpensAnswer, SeatResigned
-from domain.kernel.names import Seat
-from domain.kernel.position import fold_facts
+from domain.kernel.facts import OpensAnswer
+from domain.kernel.names import Seat, judge_of
 from domain.kernel.question import parse_question_id
 from domain.kernel.refusal import Refused, require
-from domain.kernel.rule import Rule, cites
+from domain.kernel.rule import cites
 from domain.table.asking import Ask, QuestionGone
 from domain.table.fold import Folded
 from domain.table.rulebook import (
     ABANDON,
     FINISH,
-    LAST_SEAT,
     OUT_OF_TURN,
     PAUSE,
     RESIGN,
-    RESIGNED_BELOW,
     ROLES,
     START,
+    STOPPING,
 )
 
 
-@cites(OUT_OF_TURN, ROLES, PAUSE, RESIGN)
 def play(folded: Folded, ask: Ask, chance: Chance) -> Facts:
     """The facts of a move, or Refused, or QuestionGone."""
+    return _judged(folded, ask, chance) if ask.command.JUDGED else _moved(folded, ask, chance)
+
+
+@cites(ROLES)
+def _judged(folded: Folded, ask: Ask, chance: Chance) -> Facts:
+    """What the game makes of a judge's word; a pause does not stop it (TB-P1)."""
+    judge = judge_of(ask.actor)
+    table = folded.table
+    require(judge is not None and judge in table.judges, ROLES, f"{ask.actor} is no judge of this table")
+    require(getattr(ask.command, "judge", judge) == judge, ROLES, f"{ask.actor} judges for itself alone")
+    require(ask.question is None, ROLES, "a judge answers no question")
+    require(table.started, START, "the table has not started")
+    require(not table.abandoned, ABANDON, "the table was abandoned")
+    require(folded.position.finished is None, FINISH, "the game is over")
+    return name_questions(folded, folded.game.decide(folded.position.state, ask.command, chance))
+
+
+@cites(OUT_OF_TURN, ROLES, PAUSE, RESIGN)
+def _moved(folded: Folded, ask: Ask, chance: Chance) -> Facts:
     if (seat := ask.seat) is None:
         raise Refused(ROLES, f"{ask.actor} does not play")
     table = folded.table
     require(table.started, START, "the table has not started")
     require(not table.abandoned, ABANDON, "the table was abandoned")
-    require(table.paused_at is None, PAUSE, "the table is paused")
+    require(table.paused_at is None or ask.on_behalf is not None, PAUSE, "the table is paused")
     require(seat not in folded.position.resigned, RESIGN, "the seat has resigned")
     require(getattr(ask.command, "seat", seat) == seat, ROLES, f"{ask.actor} acts for itself alone")
     answers = _answers_open_question(folded, ask, seat)
+    _check_still(folded, seat)
     facts = folded.game.decide(folded.position.state, ask.command, chance)
     require(folded.position.finished is None, FINISH, "the game is over")
     require(answers or not ask.command.ANSWERS, OUT_OF_TURN, _which_question(folded, seat))
@@ -76,28 +93,13 @@ def _answers_open_question(folded: Folded, ask: Ask, seat: Seat) -> bool:
         return False
     seen = ask.seen or 0
     given = next((answer.version for answer in position.answers if answer.seat == seat), 0)
-    if seen < (table.moved if asked.alone else given):
+    if ask.on_behalf is None and seen < (table.moved if asked.alone else given):
         raise QuestionGone
     return True
 
 
-@cites(FINISH, LAST_SEAT, RESIGNED_BELOW)
-def settle(folded: Folded, facts: Facts) -> Facts:
-    """The facts with the score sheet and the ranking behind them, when they end the game."""
-    game, position = folded.game, folded.position
-    state = fold_facts(game, position.state, facts)
-    resigned = (*position.resigned, *(ruled.fact.seat for ruled in facts if isinstance(ruled.fact, SeatResigned)))
-    ending = _ending(folded, game.over(state), resigned)
-    if ending is None:
-        return facts
-    stayed = tuple(place for place in (tuple(seat for seat in seats if seat not in resigned) for seats in game.places(state)) if place)
-    winners = tuple(seat for seat in game.winners(state) if seat not in resigned)
-    finished = GameFinished((*stayed, *((seat,) for seat in reversed(resigned))), winners)
-    return (*facts, *game.sheet(state), finished.by(ending))
-
-
-def _ending(folded: Folded, over: Rule | None, resigned: tuple[Seat, ...]) -> Rule | None:
-    seats = folded.position.seats
-    if len(resigned) >= max(1, seats - 1):
-        return LAST_SEAT
-    return over
+@cites(STOPPING)
+def _check_still(folded: Folded, seat: Seat) -> None:
+    asked = folded.position.question_of(seat)
+    still = asked is not None and (asked.kind, asked.detail) in folded.table.still
+    require(not still, STOPPING, "the question stands still until the dispute about it is over")

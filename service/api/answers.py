@@ -32,6 +32,13 @@ class Opened(Schema):
     invitations = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
+class ForkedOff(Opened):
+    """``tokens``: one for each seat that nobody is invited to; ``origin``: where the fork comes from, as `GET /tables/{id}` says it."""
+
+    origin = fields.Dict(required=True)
+    tokens = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
 class Claimed(Schema):
     table = fields.String(required=True)
     version = fields.Integer(required=True)
@@ -92,6 +99,8 @@ class Copies(Schema):
 
 
 class TableView(Schema):
+    """``age_rule``: the rule by which seats are still to say how old they are; ``ages``: the order that came of it."""
+
     table = fields.String(required=True)
     version = fields.Integer(required=True)
     viewer = fields.String(required=True)
@@ -104,10 +113,66 @@ class TableView(Schema):
     time_zone = fields.String(required=True)
     seats = fields.List(fields.Dict(), required=True)
     head = fields.Integer(required=True)
+    origin = fields.Dict()
     waiting = fields.List(fields.Dict(), required=True)
     deadlines = fields.List(fields.Dict(), required=True)
+    undo = fields.Dict()
+    age_rule = fields.String()
+    ages = fields.Dict()
     places = fields.List(fields.List(fields.Integer()))
+    provisional = fields.Boolean()
+    disputes = fields.List(fields.Dict(), required=True)
     state = fields.Dict(required=True)
+
+
+class Disputes(Schema):
+    table = fields.String(required=True)
+    viewer = fields.String(required=True)
+    disputes = fields.List(fields.Dict(), required=True)
+
+
+class DisputeView(Schema):
+    """``stage``: open, ruled, appealed, final, withdrawn or lapsed; ``stops`` null: the whole table stood still.
+
+    ``statements`` and ``votes`` are there once they are open; a seat reads its own statement before.
+    """
+
+    class Meta:
+        unknown = INCLUDE
+
+    table = fields.String(required=True)
+    viewer = fields.String(required=True)
+    number = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    event = fields.Integer(required=True)
+    rule = fields.String(required=True)
+    stage = fields.String(required=True)
+    claim = fields.String()
+    evidence = fields.List(fields.Dict(), required=True)
+    statements = fields.List(fields.Dict(), required=True)
+    votes = fields.List(fields.Dict(), required=True)
+    rulings = fields.List(fields.Dict(), required=True)
+    appeals = fields.List(fields.Dict(), required=True)
+    precedents = fields.List(fields.Dict())
+
+
+class Sandbox(Schema):
+    """``alternatives``: remedy, ``to``, ``replays``, ``illegal``; ``refused``, or what differs ``now`` and ``then``; ``helped`` seats."""
+
+    table = fields.String(required=True)
+    version = fields.Integer(required=True)
+    dispute = fields.Integer(required=True)
+    alternatives = fields.List(fields.Dict(), required=True)
+
+
+class UndoView(Schema):
+    """``latest``: ``{to, free}``, what an undo of the seat's own latest action would be."""
+
+    table = fields.String(required=True)
+    version = fields.Integer(required=True)
+    viewer = fields.String(required=True)
+    request = fields.Dict()
+    latest = fields.Dict()
 
 
 class Questions(Schema):
@@ -116,6 +181,7 @@ class Questions(Schema):
     viewer = fields.String(required=True)
     waiting = fields.List(fields.Dict(), required=True)
     question = fields.Dict()
+    also = fields.List(fields.Dict())
 
 
 class RefusalList(Schema):
@@ -128,6 +194,25 @@ class HistoryView(Schema):
     viewer = fields.String(required=True)
     tip = fields.Integer(required=True)
     lines = fields.List(fields.Dict(), required=True)
+
+
+class Branches(Schema):
+    """The line that counts first; ``nodes`` are versions, and ``left`` says what abandoned a branch last."""
+
+    table = fields.String(required=True)
+    viewer = fields.String(required=True)
+    tip = fields.Integer(required=True)
+    branches = fields.List(fields.Dict(), required=True)
+
+
+class Knowledge(Schema):
+    """``learner``: whose knowledge it is, left out for everybody's."""
+
+    table = fields.String(required=True)
+    viewer = fields.String(required=True)
+    tip = fields.Integer(required=True)
+    learner = fields.String()
+    learned = fields.List(fields.Dict(), required=True)
 
 
 class Scores(Schema):
@@ -165,12 +250,34 @@ class Player(Schema):
     by_game = fields.Dict(required=True)
 
 
+class PlayerConduct(Schema):
+    """``undos``: head moves on the player's word; ``spent`` in ms; ``penalties``: kind, ``refusals``: rule → how often."""
+
+    player = fields.String(required=True)
+    tables = fields.Integer(required=True)
+    undos = fields.Integer(required=True)
+    undos_asked = fields.Integer(required=True)
+    undos_granted = fields.Integer(required=True)
+    undos_refused = fields.Integer(required=True)
+    answers_granted = fields.Integer(required=True)
+    answers_refused = fields.Integer(required=True)
+    pauses = fields.Integer(required=True)
+    resigned = fields.Integer(required=True)
+    spent = fields.Integer(required=True)
+    disputes = fields.Integer(required=True)
+    appeals = fields.Integer(required=True)
+    penalties = fields.Dict(required=True)
+    refusals = fields.Dict()
+
+
 class PlayerList(Schema):
     players = fields.List(fields.Nested(Player), required=True)
     next = fields.String()
 
 
 class Rulebooks(Schema):
+    """``options``: what a table of the game, or of any (`table`), may be opened with: name, allowed, default, rulesets, rule, says."""
+
     rulebooks = fields.List(fields.Dict(), required=True)
 
 
@@ -196,6 +303,8 @@ class Cited(Schema):
 
 class RuleCited(Numbered):
     cited = fields.List(fields.Nested(Cited), required=True)
+    disputed = fields.List(fields.Dict(), required=True)
+    refused = fields.Integer(required=True)
     next = fields.String()
 
 

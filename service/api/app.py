@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import BaseConverter, RequestRedirect
 
-from service.api import feed, lifecycle, packs, play, players, reading, rules, tables, tokens
+from service.api import disputes, feed, forks, ledger, lifecycle, packs, play, players, reading, rules, sandbox, tables, tokens, undoing
 from service.api.answers import ProblemAnswer
 from service.api.body import refuse_unmeasured
 from service.api.document import add_document
@@ -117,7 +117,7 @@ def _add_routes(app: Flask) -> dict[str, Any]:
     for converter in CONVERTERS.values():
         api.register_converter(converter, lambda found: {"type": "string", "pattern": f"^{found.regex}$"})
     api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
-    for module in (tables, lifecycle, play, feed, reading, players, rules, packs, tokens):
+    for module in (tables, lifecycle, play, forks, undoing, disputes, sandbox, feed, reading, ledger, players, rules, packs, tokens):
         api.register_blueprint(module.routes.blueprint)
     document: dict[str, Any] = api.spec.to_dict()
     return document

@@ -6,7 +6,10 @@ from domain.table.state import Phase
 from service.api.fields import (
     SAFE,
     CursorField,
+    DayField,
+    JsonBool,
     JsonInt,
+    Line,
     ListOf,
     Moment,
     ObjectOf,
@@ -17,6 +20,7 @@ from service.api.fields import (
     Sent,
     Text,
     Whole,
+    YesOrNo,
 )
 
 PAGE = 100
@@ -27,6 +31,8 @@ SEATS = 64
 TEXT = validate.Length(max=200, error="at most {max} characters")
 PLAYER = r"^[A-Za-z0-9_-]{1,64}$"
 KEY = "1 to 64 letters, digits, _ or -"
+VIEWER = r"^(public|(seat|judge):(0|[1-9][0-9]?))$"
+A_VIEWER = "public, seat:N or judge:N"
 
 
 def between(least: int, most: int) -> validate.Range:
@@ -74,15 +80,34 @@ class SeenAsked(Sent):
     seen = JsonInt(validate=between(0, SAFE))
 
 
-class UndoAsked(Sent):
-    """``seen`` is the version that the caller had before its eyes: nobody takes back what they have not seen."""
+class SeenNeeded(Sent):
+    """``seen`` is the version that the caller had before its eyes: nobody takes back, or lets go, what they have not seen."""
 
     seen = JsonInt(required=True, validate=between(0, SAFE))
+
+
+class UndoAsked(SeenNeeded):
+    """``to``: the version to go on from, where it is not the one before the seat's own latest action."""
+
+    to = JsonInt(validate=between(0, SAFE))
+    reason = Line()
+
+
+class UndoAnswer(SeenNeeded):
+    granted = YesOrNo(required=True)
 
 
 class ReadyAsked(SeenAsked):
     entropy = Text(validate=TEXT)
     colour = Text(validate=TEXT)
+
+
+class AgeAsked(Sent):
+    """``birth_date``; or else ``place`` in the order of ages (how many seats are older, and one more), with ``birthday_today``."""
+
+    birth_date = DayField(metadata={"format": "date"})
+    place = JsonInt(validate=between(1, SEATS))
+    birthday_today = JsonBool()
 
 
 class CommandAsked(Sent):
@@ -101,7 +126,7 @@ class MoveAsked(Sent):
 class AsViewer(Sent):
     """A judge who has inspected may narrow what it reads to what ``as`` may see."""
 
-    viewer = Text(data_key="as", validate=Whole(r"^(public|(seat|judge):(0|[1-9][0-9]?))$", error="public, seat:N or judge:N"))
+    viewer = Text(data_key="as", validate=Whole(VIEWER, error=A_VIEWER))
 
 
 class AtVersion(AsViewer):
@@ -113,8 +138,15 @@ class EventPage(AsViewer):
     limit = QueryInt(load_default=PAGE, validate=between(1, LONGEST_PAGE))
 
 
-class HistoryPage(AsViewer):
+class HistoryPage(AtVersion):
     after = QueryInt(load_default=0, validate=between(0, SAFE))
+
+
+class KnowledgeSince(AsViewer):
+    """``viewer``: whose knowledge; ``since``: what was learned after this version."""
+
+    learner = Text(data_key="viewer", validate=Whole(VIEWER, error=A_VIEWER))
+    since = QueryInt(load_default=0, validate=between(0, SAFE))
 
 
 class FeedFrom(AsViewer):
@@ -149,6 +181,18 @@ class TokenSearch(Page):
 
 class Place(Sent):
     role = Text(required=True, validate=Whole(r"^(seat|judge|spectator):[0-9]{1,2}$", error="seat:N, judge:N or spectator:N"))
+
+
+class ForkAsked(Sent):
+    """From which version, through whose eyes (left out: the caller's own), and who is invited; the other seats are the caller's."""
+
+    version = JsonInt(required=True, validate=between(1, SAFE))
+    viewer = Text(data_key="as", validate=Whole(VIEWER, error=A_VIEWER))
+    invite = ListOf(
+        Text(validate=Whole(r"^(seat|judge|spectator):(0|[1-9][0-9]?)$", error="seat:N, judge:N or spectator:N")),
+        load_default=list,
+        validate=validate.Length(max=SEATS, error="at most {max}"),
+    )
 
 
 class PackFor(Sent):

@@ -13,8 +13,9 @@ from domain.kernel.names import PUBLIC, Viewer
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.stored import copy_for
 from domain.table.asking import QuestionGone
+from domain.table.commands import AnswerUndo, WithdrawUndo
 from domain.table.rulebook import ROLES
-from projections.history import sentence
+from projections.history import sentences
 from service.api.asked import LONGEST_PAGE
 from service.api.problems import CONFLICT, Problem, refused
 from service.api.routing import Call, answer
@@ -37,7 +38,8 @@ def carry_out(call: Call, table: str, command: Command, question: str | None = N
         remember(call, table, write_command(command, plain_value), question, error.refusal)
         raise refused(error.refusal, **_open_instead(call, table, question)) from error
     except QuestionGone as error:
-        raise _conflict(call, table, question, seen or 0) from error
+        gone = f"request {command.number} is no longer open" if isinstance(command, AnswerUndo | WithdrawUndo) else None
+        raise _conflict(call, table, question, seen or 0, gone) from error
     g.said["version"] = receipt.event.version
     return answer(_receipt(call, receipt), 200 if receipt.repeated else 201)
 
@@ -51,8 +53,12 @@ def _reader(call: Call, table: str) -> Viewer:
 
 def _receipt(call: Call, receipt: Receipt) -> dict[str, Any]:
     copy, codec = copy_for(_reader(call, receipt.table), receipt.event), call.parts.tables.codec_of(receipt.table)
-    sentences = [sentence(codec.game, ruled.fact) for ruled in codec.event(copy).facts]
-    return {"sentences": sentences, **copy_json(copy), "on_line": receipt.on_line, "repeated": receipt.repeated}
+    return {
+        "sentences": sentences(codec.game, codec.event(copy)),
+        **copy_json(copy),
+        "on_line": receipt.on_line,
+        "repeated": receipt.repeated,
+    }
 
 
 def remember(call: Call, table: str, command: Mapping[str, Any], question: str | None, refusal: Refusal) -> None:
@@ -72,11 +78,12 @@ def remembered(call: Call, table: str, seat: int) -> list[dict[str, Any]]:
     return [{"seat": seat, **json.loads(data)} for data in call.parts.refusals.read(table, seat)]
 
 
-def _conflict(call: Call, table: str, question: str | None, seen: int) -> Problem:
+def _conflict(call: Call, table: str, question: str | None, seen: int, gone: str | None = None) -> Problem:
     viewer = viewer_of(call, table)
     since = [copy_json(copy) for copy in call.parts.tables.copies(table, viewer, seen, seen + LONGEST_PAGE)]
     tip, own = call.parts.events.tip(table).version, _open_question(call, table)
-    gone = f"others have moved since version {seen}" if question in (None, own) else f"question {question} is no longer open"
+    if gone is None:
+        gone = f"others have moved since version {seen}" if question in (None, own) else f"question {question} is no longer open"
     now = "nothing is asked of you now" if own is None else f"your question now is {own}"
     told = {"seen": seen, "version": tip, "since": since}
     return Problem(CONFLICT, f"{gone}: the table is at version {tip}, {now}", None, **told, **({} if own is None else {"question": own}))

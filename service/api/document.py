@@ -26,7 +26,7 @@ th, td { text-align: left; vertical-align: top; padding: .15rem .8rem .15rem 0 }
 pre { overflow-x: auto; padding: .5rem; border: 1px solid }
 """
 _CODE = re.compile(r"`+([^`]+)`+")
-METHODS = ("get", "post", "delete")
+METHODS = ("get", "post", "put", "delete")
 
 
 def add_document(app: Flask, document: Mapping[str, Any]) -> None:

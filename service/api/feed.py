@@ -15,7 +15,7 @@ from service.api import asked
 from service.api.problems import TOO_MANY_FEEDS, Problem
 from service.api.routing import Call, Routes, bearer
 from service.api.shown import copy_json
-from service.api.viewing import check_seen, viewer_of
+from service.api.viewing import check_seen, copy_as, looks_through, viewer_of
 from service.feed import Fresh, NoRoom, Watch, follow
 from service.store import StoreError
 
@@ -82,7 +82,8 @@ def _told(call: Call, watch: Watch, viewer: Viewer, after: int, still_valid: Cal
                 yield HEARTBEAT
                 continue
             viewer = _viewer_after(call, watch.table, viewer, fresh)
-            yield fresh.told(viewer, _frame)
+            judge = looks_through(call, viewer)
+            yield fresh.told(viewer, _frame) if judge is None else _frame(copy_as(viewer, judge, fresh.event))
 
 
 def _viewer_after(call: Call, table: str, viewer: Viewer, fresh: Fresh) -> Viewer:

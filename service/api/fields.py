@@ -4,7 +4,7 @@ import json
 import re
 import unicodedata
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
@@ -63,6 +63,30 @@ class JsonInt(fields.Integer):
         if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
             raise self.make_error("invalid")
         return int(value)
+
+
+class JsonBool(fields.Raw):
+    """``true`` or ``false``, and nothing that some would read as one of them."""
+
+    default_error_messages = says(invalid="true or false is needed")
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid")
+        return value
+
+
+class DayField(Text):
+    """A calendar day: ``1990-11-03``."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+                return date.fromisoformat(text)
+        except ValueError:
+            pass
+        raise ValidationError("a day of the calendar is needed, as 1990-11-03")
 
 
 class QueryInt(fields.Integer):
@@ -126,7 +150,7 @@ def _milliseconds(moment: datetime) -> int:
 class OptionField(fields.Raw):
     """A boolean or a text."""
 
-    default_error_messages = says(invalid="true, false or a text is needed")
+    default_error_messages = says(invalid='true, false or a text is needed; a number is given as a text, "30"')
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if not isinstance(value, bool | str):
@@ -134,13 +158,32 @@ class OptionField(fields.Raw):
         return value
 
 
-class PersonName(Text):
-    """What a person is called: 1 to 64 characters in Unicode form NFC, none of them a control character."""
+class YesOrNo(fields.Boolean):
+    """A JSON boolean and nothing that is like one."""
+
+    default_error_messages = says(invalid="true or false is needed")
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        name = unicodedata.normalize("NFC", super()._deserialize(value, attr, data, **kwargs)).strip()
-        if not 1 <= len(name) <= 64:
-            raise ValidationError("from 1 to 64 characters")
-        if any(unicodedata.category(character) in ("Cc", "Zl", "Zp") for character in name):
+        if not isinstance(value, bool):
+            raise self.make_error("invalid")
+        return value
+
+
+class Line(Text):
+    """What a person writes: 1 to LONGEST characters in Unicode form NFC, none of them a control character."""
+
+    LONGEST = 500
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        line = unicodedata.normalize("NFC", super()._deserialize(value, attr, data, **kwargs)).strip()
+        if not 1 <= len(line) <= self.LONGEST:
+            raise ValidationError(f"from 1 to {self.LONGEST} characters")
+        if any(unicodedata.category(character) in ("Cc", "Zl", "Zp") for character in line):
             raise ValidationError("no control characters")
-        return name
+        return line
+
+
+class PersonName(Line):
+    """What a person is called."""
+
+    LONGEST = 64

@@ -16,7 +16,7 @@ SENT = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-
 TOLD = (
     "Content-Disposition, ETag, Idempotency-Key, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-ID"
 )
-METHODS = "DELETE, GET, POST"
+METHODS = "DELETE, GET, POST, PUT"
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

@@ -1,13 +1,21 @@
-"""A table's life: readiness, start, pause, resigning, abandoning, taking back, looking."""
+"""A table's life: readiness, start, pause, resigning, abandoning, looking."""
 
 from flask import Response
 
 from domain.kernel.fact import Command
-from domain.table.commands import Abandon, Inspect, Pause, Ready, Resign, Resume, Start, Undo
+from domain.kernel.names import PUBLIC
+from domain.kernel.refusal import Refused, require
+from domain.table.ages import Born, Placed, Told, asks_age
+from domain.table.commands import Abandon, Inspect, Pause, Ready, Resign, Resume, Start
+from domain.table.fold import Folded
+from domain.table.rulebook import ROLES
+from service.ages import date_of, day_of, is_over
 from service.api import answers, asked
 from service.api.commands import carry_out
+from service.api.problems import Fault, malformed
 from service.api.routing import Call, Routes
 from service.api.viewing import check_seen
+from service.parts import now
 
 routes = Routes("lifecycle", "What every table shares: each of these is one command, answered with its event")
 
@@ -16,6 +24,52 @@ routes = Routes("lifecycle", "What every table shares: each of these is one comm
 def ready(call: Call, table: str) -> Response:
     """Say that the seat is ready, with entropy (lower-case hex) and a colour where it wants one (TB-O3)"""
     return _carry_out(call, table, Ready(call.body.get("entropy"), call.body.get("colour")))
+
+
+@routes.put("/tables/<table:table>/age", asked.AgeAsked)
+def age(call: Call, table: str) -> Response:
+    """Say how old the seat is, where the game asks: its date of birth, or its place in the order of ages alone (TB-O3)
+
+    Personal data: it is kept apart from the table, shown to nobody, and deleted at the start, which keeps the order that
+    follows. Until then the seat may say otherwise.
+    """
+    if (seat := call.holder.seat) is None:
+        raise Refused(ROLES, f"{call.holder.role} has no age at a table")
+    folded = _seating(call, table)
+    call.parts.ages.take_down(table, seat, _told(call, folded))
+    try:
+        _seating(call, table)
+    except Refused:
+        call.parts.ages.forget(table)
+        raise
+    return Response(status=204)
+
+
+def _seating(call: Call, table: str) -> Folded:
+    """The table while it asks ages; Refused when it does not, or not any more."""
+    folded = call.parts.tables.current(table, PUBLIC).folded
+    require(not is_over(folded), asks_age(folded.game), "the order of ages is settled: the table is no longer being seated")
+    return folded
+
+
+def _told(call: Call, folded: Folded) -> Told:
+    """What the body says, or a Problem with every fault."""
+    born, place = call.body.get("birth_date"), call.body.get("place")
+    seats, today = len(folded.table.seats), day_of(now(), folded.table.time_zone)
+    faults = []
+    if born is None and place is None:
+        faults.append(Fault("body", "birth_date", "it is needed, or place"))
+    if born is not None:
+        faults += [Fault("body", name, "leave it out beside birth_date") for name in ("place", "birthday_today") if name in call.body]
+    if born is not None and date_of(born) > today:
+        faults.append(Fault("body", "birth_date", "a day that has not come yet"))
+    if place is not None and place > seats:
+        faults.append(Fault("body", "place", f"from 1 to {seats}"))
+    if faults:
+        raise malformed(faults)
+    if born is not None:
+        return Born(date_of(born))
+    return Placed(call.body["place"], today if call.body.get("birthday_today") else None)
 
 
 @routes.post("/tables/<table:table>/start", answers.Receipt, asked.SeenAsked)
@@ -52,15 +106,6 @@ def abandon(call: Call, table: str) -> Response:
 def inspect(call: Call, table: str) -> Response:
     """Look at what is hidden, on record; from then on the judge reads in full (TB-V1)"""
     return _carry_out(call, table, Inspect())
-
-
-@routes.post("/tables/<table:table>/undo", answers.Receipt, asked.UndoAsked)
-def undo(call: Call, table: str) -> Response:
-    """Take back the seat's own latest action, where that is free (TB-U1)
-
-    409 when something has happened since ``seen``.
-    """
-    return _carry_out(call, table, Undo())
 
 
 def _carry_out(call: Call, table: str, command: Command) -> Response:

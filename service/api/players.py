@@ -31,6 +31,18 @@ def one_player(call: Call, player: str) -> Response:
     return answer({"player": player, **tally})
 
 
+@routes.get("/players/<code:player>/conduct", answers.PlayerConduct)
+def conduct(call: Call, player: str) -> Response:
+    """How one player behaved over all tables: undos, answers to others' requests, pauses, disputes, penalties, resignations, time
+
+    Organisers also read how often each rule refused the player, at tables that are over.
+    """
+    if not _may(call)(player) or read_side.player(call.parts, player) is None:
+        raise Problem(NOT_FOUND, "there is no such player")
+    found = {"player": player, **read_side.player_conduct(call.parts, player)}
+    return answer(found if call.holder.is_organiser else {name: value for name, value in found.items() if name != "refusals"})
+
+
 def _may(call: Call) -> Callable[[str], bool]:
     if call.holder.table is None:
         return lambda player: True

@@ -16,9 +16,9 @@ from service.api import answers, asked
 from service.api.problems import EXISTS, MALFORMED, NOT_FOUND, Problem
 from service.api.routing import Call, Routes, answer
 from service.api.shown import copy_json
-from service.api.sources import Brought, decoded, source_of
+from service.api.sources import Brought, decoded, record_bytes, source_of
 from service.api.viewing import check_seen, viewer_of
-from service.record import BadRecord, SigningKey, TableIsHere, export, import_record
+from service.record import BadRecord, TableIsHere, import_record
 
 routes = Routes("reading", "What the caller may read of a table: always from its own copies")
 WAIT = 2.5
@@ -46,9 +46,12 @@ def event(call: Call, table: str, version: int) -> Response:
 
 @routes.get("/tables/<table:table>/history", answers.HistoryView, asked.HistoryPage)
 def history(call: Call, table: str) -> Response:
-    """One line for each fact after a version, in words, with its rule and whether it is on the line of play"""
+    """One line for each fact after a version, in words, with its rule and whether it is on the line of play
+
+    ``at``: as it read at that version, on the line that counted then.
+    """
     source = source_of(call, table)
-    found = decoded(source)
+    found = decoded(source, call.query.get("at"))
     lines = [line for line in told(source.codec.game, found) if line["version"] > call.query["after"]]
     return answer({"table": table, "viewer": source.viewer, "tip": len(found), "lines": lines})
 
@@ -70,19 +73,14 @@ def scores(call: Call, table: str) -> Response:
 def record(call: Call, table: str) -> Response:
     """The caller's record: the whole history for its eyes, signed, verifiable offline byte for byte"""
     source = source_of(call, table)
-    if isinstance(source, Brought):
-        data = source.record.to_bytes()
-    else:
-        digest = source.folded().table.pack.hash
-        packs = {digest: call.parts.packs.document(digest)}
-        data = export(table, source.viewer, source.copies(), packs, SigningKey.kept_on(call.parts.secrets))
+    data = record_bytes(call, source, table)
     name = f"{table}.{source.viewer.replace(':', '-')}.json"
     return Response(data, headers={"Content-Disposition": f'attachment; filename="{name}"'}, content_type="application/json")
 
 
 @routes.get("/tables/<table:table>/conduct", answers.Conduct, asked.MinVersion)
 def conduct(call: Call, table: str) -> Response:
-    """How each seat behaved: undos, pauses, how long it was waited for, and how often each rule refused it
+    """How each seat behaved: undos, pauses, disputes, appeals, penalties, how long it was waited for, and how often each rule refused it
 
     Refusals are shown to the seat itself, to a judge who has inspected, and to an organiser once the table is over. Counted
     over the whole stream; waits a little for ``min_version``.

@@ -100,6 +100,10 @@ class Routes:
         sent = {"query": query, "headers": Keyed, "json": body}
         return self._route(_Asked("POST", path, sent, visitors, media), {201: answer, 200: answer})
 
+    def put(self, path: str, body: Any) -> Callable[[View], View]:
+        """Puts something in the place of what was there, however often it is sent: answers 204."""
+        return self._route(_Asked("PUT", path, {"query": Nothing, "json": body}), {204: None})
+
     def delete(self, path: str) -> Callable[[View], View]:
         """Answers 204; whatever is gone already is not found."""
         return self._route(_Asked("DELETE", path, {"query": Nothing}), {204: None})
@@ -152,7 +156,7 @@ class _Asked:
 
 def _read_only(call: Call, table: str | None) -> Problem | None:
     """What to say of a command to a table that was imported; None for a table that is not here at all."""
-    if request.method == "POST" and table in call.records.names():
+    if request.method in ("POST", "PUT") and table in call.records.names():
         return Problem(READ_ONLY, "its record was brought here: it can be read, and nothing more happens at it")
     return None
 

@@ -3,12 +3,16 @@
 import json
 from typing import Any
 
+from domain.kernel.fact import Command
+from domain.kernel.game import Ages
 from domain.kernel.names import Seat, Viewer
 from domain.kernel.question import Asked, Choice
 from domain.kernel.secret import Hidden, Secret, reveal
-from domain.kernel.stored import Stored
+from domain.kernel.stored import Stored, is_seal
 from domain.table.fold import Folded
 from domain.table.state import Phase
+from domain.table.unasked import Unasked, unasked
+from projections.tables import origin_json
 from service.codec import write_command
 from service.writer import plain_value
 
@@ -43,9 +47,21 @@ def table_json(table_id: str, folded: Folded, viewer: Viewer) -> dict[str, Any]:
         "head": table.head,
         "waiting": waiting_json(folded),
         "deadlines": _deadlines(folded),
+        "disputes": [{"number": dispute.number, "stage": str(dispute.stage)} for dispute in table.disputes],
         "state": folded.game.show(position.state),
     }
-    return shown if position.finished is None else {**shown, "places": [list(place) for place in position.finished]}
+    if folded.game.age_rule is not None:
+        shown |= {"age_rule": folded.game.age_rule.id} if table.ages is None else {"ages": _ages(table.ages)}
+    if table.forked is not None:
+        shown["origin"] = origin_json(table.forked)
+    if position.finished is None:
+        return shown
+    return {**shown, "places": [list(place) for place in position.finished], "provisional": not table.closed}
+
+
+def _ages(ages: Ages) -> dict[str, Any]:
+    """The seats by age, those of one birth date together, and whose birthday the start was on."""
+    return {"oldest_first": [list(seats) for seats in ages.oldest_first], "birthdays": list(ages.birthdays)}
 
 
 def _seat(folded: Folded, number: Seat) -> dict[str, Any]:
@@ -71,10 +87,10 @@ def _shown(name: Secret[str] | None) -> str | None:
 def _deadlines(folded: Folded) -> list[dict[str, Any]]:
     """Each with when it is due (ms UTC); no ``due`` while the table stands still."""
     found = []
-    for deadline in folded.position.deadlines:
+    for deadline in folded.deadlines:
         due = folded.table.due(deadline.due, deadline.paused)
         found.append({"deadline": deadline.name} if due is None else {"deadline": deadline.name, "due": due})
-    return found
+    return [*found, *({"deadline": deadline.name, "due": deadline.due} for deadline in folded.dispute_deadlines)]
 
 
 def asked_now(folded: Folded) -> tuple[Asked, ...]:
@@ -94,6 +110,28 @@ def question_json(folded: Folded, seat: Seat) -> dict[str, Any] | None:
         return None
     choices = folded.game.choices(folded.position.state, seat)
     return {**_asked(folded, asked), "choices": [_choice(folded, choice) for choice in choices]}
+
+
+def also_json(folded: Folded, seat: Seat) -> list[dict[str, Any]]:
+    """What the seat may send without being asked, or could at another moment: ``{name, arguments, accepted, choices}``.
+
+    Each of the ``choices`` would be accepted now, with what a person writes put in where it is left out.
+    """
+    return [_also(folded, found) for found in unasked(folded, seat)]
+
+
+def _also(folded: Folded, found: Unasked) -> dict[str, Any]:
+    choices = [{"command": _without_secrets(command), "says": _says(folded, command)} for command in found.accepted]
+    return {"name": found.kind.NAME, "arguments": list(found.arguments), "accepted": bool(choices), "choices": choices}
+
+
+def _says(folded: Folded, command: Command) -> str:
+    return folded.game.describe(folded.position.state, Choice(command))
+
+
+def _without_secrets(command: Command) -> dict[str, Any]:
+    sent = write_command(command, plain_value)
+    return {**sent, "arguments": {name: value for name, value in sent["arguments"].items() if not is_seal(value)}}
 
 
 def question_now(folded: Folded, seat: Seat) -> str | None:

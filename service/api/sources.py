@@ -11,9 +11,10 @@ from domain.kernel.stored import Stored
 from domain.table.fold import Folded
 from service.api.problems import FORBIDDEN, Fault, Problem, malformed
 from service.api.routing import Call
-from service.api.viewing import viewer_of
+from service.api.viewing import copy_as, looks_through, viewer_of
 from service.codec import Codec
-from service.record import MayNotShow, Record, codec_of, copies_for, imported, steps
+from service.judging import refolded
+from service.record import MayNotShow, Record, SigningKey, codec_of, copies_for, export, imported, steps
 from service.tables import NoTable, Tables
 
 
@@ -32,11 +33,12 @@ class Source(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A table that is played here."""
+    """A table that is played here; ``judge``: who reads it as the viewer, and has nothing that a judge may not see."""
 
     tables: Tables
     table: str
     viewer: Viewer
+    judge: Viewer | None = None
 
     @property
     def tip(self) -> int:
@@ -47,9 +49,12 @@ class Played:
         return self.tables.codec_of(self.table)
 
     def copies(self, after: int = 0, up_to: int | None = None) -> Iterator[Stored]:
-        return self.tables.copies(self.table, self.viewer, after, up_to)
+        events = self.tables.copies(self.table, None, after, up_to)
+        return (copy_as(self.viewer, self.judge, event) for event in events)
 
     def folded(self, at: int | None = None) -> Folded:
+        if self.judge is not None:
+            return refolded(self.tables.current(self.table).folded, map(self.codec.event, self.copies(up_to=at)))
         found = self.tables.current(self.table, self.viewer) if at is None else self.tables.at(self.table, self.viewer, at)
         return found.folded
 
@@ -78,7 +83,8 @@ class Brought:
 def source_of(call: Call, table: str) -> Source:
     """What the caller reads this table from; NoTable, or a Problem when ``as`` is not for it."""
     try:
-        return Played(call.parts.tables, table, viewer_of(call, table))
+        viewer = viewer_of(call, table)
+        return Played(call.parts.tables, table, viewer, looks_through(call, viewer))
     except NoTable:
         record = imported(call.records, table) if call.holder.is_organiser else None
         if record is None:
@@ -92,12 +98,28 @@ def source_of(call: Call, table: str) -> Source:
     return brought
 
 
-def decoded(source: Source) -> tuple[Event, ...]:
-    return tuple(map(source.codec.event, source.copies()))
+def decoded(source: Source, at: int | None = None) -> tuple[Event, ...]:
+    """The events up to a version, by default all; a version beyond the tip is malformed."""
+    _check_at(source, at)
+    return tuple(map(source.codec.event, source.copies(up_to=at)))
 
 
 def folded_at(source: Source, at: int | None) -> Folded:
     """The table at a version; a version beyond the tip is malformed."""
+    _check_at(source, at)
+    return source.folded(at)
+
+
+def _check_at(source: Source, at: int | None) -> None:
     if at is not None and at > (tip := source.tip):
         raise malformed([Fault("query", "at", f"the table is at version {tip}")])
-    return source.folded(at)
+
+
+def record_bytes(call: Call, source: Source, table: str) -> bytes:
+    """The signed record that the source gives."""
+    if isinstance(source, Brought):
+        return source.record.to_bytes()
+    digest = source.folded().table.pack.hash
+    packs = {digest: call.parts.packs.document(digest)}
+    origin = call.parts.events.tip(table).origin
+    return export(table, source.viewer, source.copies(), packs, SigningKey.kept_on(call.parts.secrets), origin)

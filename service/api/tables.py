@@ -14,8 +14,10 @@ from domain.kernel.secret import Sealed
 from domain.kernel.stored import base64url
 from domain.table.commands import Claim, Open
 from domain.table.facts import SeatOpened
+from domain.table.fold import Folded
 from domain.table.rulebook import INVITATIONS, OPENING, ROLES
 from domain.table.state import Table
+from projections.undo_request import undo_request
 from service import read_side
 from service.api import answers, asked
 from service.api.asked import JUDGES, SPECTATORS
@@ -23,7 +25,7 @@ from service.api.paging import paged
 from service.api.problems import NOT_FOUND, Fault, Problem, malformed
 from service.api.routing import PREFIX, Call, Routes, answer, bearer
 from service.api.shown import table_json
-from service.api.sources import folded_at, source_of
+from service.api.sources import Source, decoded, folded_at, source_of
 from service.identity import Holder, secret_hash
 from service.tables import Receipt
 
@@ -109,13 +111,14 @@ def invite_again(call: Call, table: str) -> Response:
     require(call.holder.is_organiser, ROLES, "only an organiser invites")
     role = call.body["role"]
     state = call.parts.tables.current(table, PUBLIC).folded.table
-    if role not in _places(state):
+    if role not in places(state):
         raise malformed([Fault("body", "role", "the table has no such place")])
     require(role in _unclaimed(state, JUDGES, SPECTATORS), INVITATIONS, f"{role} is claimed already")
     return answer({"table": table, "role": role, "invitation": call.identity.invite_again(Holder(role, table))}, 201)
 
 
-def _places(table: Table) -> Iterator[str]:
+def places(table: Table) -> Iterator[str]:
+    """Every place there can be at a table."""
     for kind, number in (("seat", len(table.seats)), ("judge", JUDGES), ("spectator", SPECTATORS)):
         yield from (f"{kind}:{place}" for place in range(number))
 
@@ -159,5 +162,11 @@ def read_table(call: Call, table: str) -> Response:
     source = source_of(call, table)
     folded = folded_at(source, call.query.get("at"))
     tag = f"{folded.table.tip}.{source.viewer}"
-    shown = {} if request.if_none_match.contains_weak(tag) else table_json(table, folded, source.viewer)
+    shown = {} if request.if_none_match.contains_weak(tag) else _shown(table, source, folded)
     return answer(shown, headers={"ETag": f'"{tag}"'})
+
+
+def _shown(table: str, source: Source, folded: Folded) -> dict[str, Any]:
+    shown = table_json(table, folded, source.viewer)
+    asked = undo_request(folded, decoded(source, folded.table.tip)) if folded.table.request else None
+    return shown if asked is None else {**shown, "undo": asked}

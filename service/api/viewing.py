@@ -1,6 +1,7 @@
 """Through whose eyes a caller reads (TB-V1)."""
 
 from domain.kernel.names import PUBLIC, Viewer, seat_of
+from domain.kernel.stored import Stored, copy_for
 from domain.table.fold import Folded, inspected
 from domain.table.rulebook import INSPECTION
 from service.api.problems import FORBIDDEN, Fault, Problem, malformed, rule_json
@@ -34,6 +35,17 @@ def _own(call: Call, folded: Folded) -> Viewer:
     if holder.seat is not None or inspected(folded.table, holder.role):
         return Viewer(holder.role)
     return PUBLIC
+
+
+def looks_through(call: Call, viewer: Viewer) -> Viewer | None:
+    """The judge who reads as a seat: it has what the seat saw and a judge may see, no more. None for everybody else."""
+    return Viewer(call.holder.role) if call.holder.is_judge and seat_of(viewer) is not None else None
+
+
+def copy_as(viewer: Viewer, judge: Viewer | None, event: Stored) -> Stored:
+    """A viewer's copy, or a judge's through its eyes."""
+    copy = copy_for(viewer, event)
+    return copy if judge is None else copy_for(judge, copy)
 
 
 def check_seen(call: Call, table: str, place: str, field: str, version: int) -> None:

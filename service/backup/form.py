@@ -4,6 +4,7 @@ The end holds the SHA-256 of all lines before it; events are chained as they are
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from msgspec import Raw, Struct
 
@@ -23,8 +24,11 @@ class Header(Struct, forbid_unknown_fields=True):
     program: str
 
 
-class TableLine(Struct, forbid_unknown_fields=True):
-    """Before a table's events: how many follow, the chain hash at the last, and what the store keeps beside them."""
+class TableLine(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Before a table's events: how many follow, the chain hash at the last, and what the store keeps beside them.
+
+    ``origin`` is there for a fork, spelled as in a record.
+    """
 
     table: str
     events: int
@@ -32,6 +36,7 @@ class TableLine(Struct, forbid_unknown_fields=True):
     commands: dict[str, int]
     refused: dict[str, int]
     deadline: int | None = None
+    origin: dict[str, Any] | None = None
 
 
 class EventLine(Struct, forbid_unknown_fields=True):

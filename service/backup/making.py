@@ -77,10 +77,12 @@ def _table(parts: Parts, deadlines: Deadlines, table: str) -> tuple[TableLine, t
     for _ in range(ATTEMPTS):
         events = tuple(parts.events.read(table))
         commands, deadline = dict(parts.events.commands(table)), deadlines.of(table)
-        if parts.events.tip(table).version == len(events):
+        tip = parts.events.tip(table)
+        if tip.version == len(events):
             break
     refused = {f"{seat}/{rule}": count for (seat, rule), count in parts.refusals.counts(table).items()}
-    return TableLine(table, len(events), events[-1].hash if events else "", commands, refused, deadline), events
+    origin = None if tip.origin is None else tip.origin.as_json()
+    return TableLine(table, len(events), events[-1].hash if events else "", commands, refused, deadline, origin), events
 
 
 def _events(events: Iterable[Entry]) -> Iterator[bytes]:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from domain.kernel.stored import NO_HASH, chain_hash
+from domain.kernel.stored import NO_HASH, Origin, chain_hash, chained_under, read_origin
 from service.backup.form import FORMAT, SHELVES, BadBackup, EndLine, EventLine, Header, ShelfLine, Summary, TableLine
 from service.store import Entry
 
@@ -73,10 +73,11 @@ class _Reader:
 
     def _table(self, head: TableLine) -> KeptTable:
         previous, events = NO_HASH, []
+        origin = self._origin(head)
         for version in range(1, head.events + 1):
             line = self._read(EventLine)
             body = bytes(line.body)
-            previous = chain_hash(head.table, version, previous, body)
+            previous = chain_hash(chained_under(head.table, origin, version), version, previous, body)
             if previous != line.hash:
                 raise self._bad(f"table {head.table}: version {version} does not follow from the event before it")
             events.append(Entry(version, body, bytes(line.openings), line.hash))
@@ -84,6 +85,12 @@ class _Reader:
             raise self._bad(f"table {head.table}: the last event is not the one that was backed up")
         self._summary.tables, self._summary.events = self._summary.tables + 1, self._summary.events + len(events)
         return KeptTable(head, tuple(events))
+
+    def _origin(self, head: TableLine) -> Origin | None:
+        try:
+            return None if head.origin is None else read_origin(head.origin)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise self._bad(f"table {head.table}: where this fork comes from is not written there") from error
 
     def _shelf(self, head: ShelfLine) -> KeptShelf:
         items = dict(self._read_one_of(tuple[str, bytes]) for _ in range(head.items))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from domain.kernel.stored import NO_HASH
+from domain.kernel.stored import NO_HASH, read_origin
 from service.backup.form import BadBackup, Summary
 from service.backup.making import shelves
 from service.backup.reading import KeptShelf, KeptTable, sections
@@ -50,12 +50,14 @@ def _held(parts: Parts) -> Iterator[str]:
 
 def _put(parts: Parts, kept: KeptTable) -> None:
     table, version, hash = kept.head.table, 0, NO_HASH
+    origin = None if kept.head.origin is None else read_origin(kept.head.origin)
     parts.events.put_commands(table, kept.head.commands)
     parts.refusals.put_counts(table, {_seat_and_rule(name): count for name, count in kept.head.refused.items()})
     for chunk in _chunks(kept.events):
         last = chunk[-1].version == len(kept.events)
         entries = [NewEntry(event.body, event.openings, event.hash) for event in chunk]
-        outcome = parts.events.append(table, version, hash, entries, deadline=kept.head.deadline if last else UNCHANGED)
+        deadline = kept.head.deadline if last else UNCHANGED
+        outcome = parts.events.append(table, version, hash, entries, deadline=deadline, origin=origin)
         if not isinstance(outcome, Appended | Duplicate):
             raise NotEmpty(f"somebody else has written to table {table}")
         version, hash = chunk[-1].version, chunk[-1].hash

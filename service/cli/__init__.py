@@ -16,6 +16,7 @@ MODULES = {
     "replay": "replay",
     "verify": "verify",
     "diff": "diff",
+    "impact": "impact",
     "rules": "rules",
     "openapi": "openapi",
     "organiser": "organiser",

@@ -24,6 +24,7 @@ CANNOT_TELL = 2
 @click.argument("first", metavar="A", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument("second", metavar="[B]", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--at", "versions", type=(int, int), metavar="V1 V2", help="Two versions of A, without B; or of A and of B.")
+@click.option("--lines", "lines", type=(int, int), metavar="V1 V2", help="The lines that led to two versions, left branches too.")
 @click.option("--as", "viewer", metavar="VIEWER", help="As somebody who may see less: seat:2, public, …")
 @with_json
 @click.pass_obj
@@ -32,6 +33,7 @@ def diff(
     first: Path,
     second: Path | None,
     versions: tuple[int, int] | None,
+    lines: tuple[int, int] | None,
     viewer: str | None,
     as_json: bool,
 ) -> None:
@@ -41,14 +43,16 @@ def diff(
 
     Exit status: 0 the same, 1 different, 2 they cannot be read or compared.
     """
-    if second is None and versions is None:
-        raise click.UsageError("name two records, or one and two versions of it (--at V1 V2)")
+    if second is None and versions is None and lines is None:
+        raise click.UsageError("name two records, or one and two versions of it (--at V1 V2, --lines V1 V2)")
+    if versions is not None and lines is not None:
+        raise click.UsageError("--at or --lines, not both")
     if viewer is not None and seat_of(viewer) is None and not is_judge(viewer) and viewer not in ("organiser", "public"):
         raise click.BadParameter(f"{viewer}: a viewer is seat:0, judge:0, organiser or public", param_hint="--as")
     try:
         one = read_record(first.read_bytes())
         other = one if second is None else read_record(second.read_bytes())
-        found = _compared(one, other, CATALOGUE if catalogue is None else tuple(catalogue), versions, viewer)
+        found = _compared(one, other, CATALOGUE if catalogue is None else tuple(catalogue), versions or lines, viewer, lines is not None)
     except (BadRecord, NoGame, MayNotShow, CannotCompare) as error:
         click.echo(f"gavel: {error}", err=True)
         sys.exit(CANNOT_TELL)
@@ -56,10 +60,14 @@ def diff(
     sys.exit(DIFFERENT if found else 0)
 
 
-def _compared(one: Record, other: Record, catalogue: Iterable[AnyGame], versions: tuple[int, int] | None, viewer: str | None) -> Difference:
+def _compared(
+    one: Record, other: Record, catalogue: Iterable[AnyGame], versions: tuple[int, int] | None, viewer: str | None, lines: bool
+) -> Difference:
     eyes = narrower(one, other) if viewer is None else Viewer(viewer)
     left, right = versions or (None, None)
-    return compare(eyes, side(one, codec_of(one, catalogue), eyes, left), side(other, codec_of(other, catalogue), eyes, right))
+    return compare(
+        eyes, side(one, codec_of(one, catalogue), eyes, left, lines), side(other, codec_of(other, catalogue), eyes, right, lines)
+    )
 
 
 def _told(found: Difference) -> Iterable[str]:

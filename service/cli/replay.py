@@ -1,31 +1,23 @@
 """`gavel replay`: a record step by step, with what happened, by which rule, and what the table looked like."""
 
-import json
 import re
 import sys
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import click
-from rich.console import Console
-from rich.errors import StyleSyntaxError
-from rich.padding import Padding
-from rich.style import Style
-from rich.text import Text
 
 from domain.catalogue import CATALOGUE
-from domain.kernel.game import AnyGame, Picture
+from domain.kernel.game import AnyGame
 from domain.kernel.names import JUDGE, Viewer, is_judge
-from domain.kernel.secret import Hidden, reveal
-from projections.history import sentence
+from projections.branches import branches as told_branches
 from service.cli.files import complain, read
-from service.codec import Codec, plain
+from service.cli.steps import Printer
+from service.cli.walking import Sought, on_branch, walk
+from service.codec import Codec
 from service.record import BadRecord, MayNotShow, NoGame, Record, Step, codec_of, copies_for, is_closed, read_record, restored, steps
-from service.record.fault import printable
 
 WRONG = 1
 VIEWER = re.compile(r"(seat|judge):[0-9]+|judge|organiser|public")
@@ -41,9 +33,28 @@ VIEWER = re.compile(r"(seat|judge):[0-9]+|judge|organiser|public")
     help="Who looks: seat:2, judge, public, … Left out: a judge at a closed table, else the record's viewer.",
 )
 @click.option("--steps", "every", is_flag=True, help="Every step from the first on, or from --at on.")
+@click.option("--branch", type=int, metavar="V", help="The line that led to version V, though it was left since.")
+@click.option("--branches", "listing", is_flag=True, help="What was left behind: when, by whom and why.")
+@click.option("--cites", metavar="RULE", help="The next step, or with --steps every step, that cites a rule.")
+@click.option("--involves", type=int, metavar="SEAT", help="…that a seat acted in or a fact names.")
+@click.option("--disclosed", is_flag=True, help="…that told somebody what was hidden before.")
+@click.option("--walk", "by_hand", is_flag=True, help="Go forward, back and on by hand.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a step.")
 @click.pass_obj
-def replay(catalogue: Iterable[AnyGame] | None, file: Path, version: int | None, viewer: str | None, every: bool, as_json: bool) -> None:
+def replay(
+    catalogue: Iterable[AnyGame] | None,
+    file: Path,
+    version: int | None,
+    viewer: str | None,
+    every: bool,
+    branch: int | None,
+    listing: bool,
+    cites: str | None,
+    involves: int | None,
+    disclosed: bool,
+    by_hand: bool,
+    as_json: bool,
+) -> None:
     """Show the table of a record at any step.
 
     Each step is shown with its facts and their rules.
@@ -56,13 +67,24 @@ def replay(catalogue: Iterable[AnyGame] | None, file: Path, version: int | None,
         record = read_record(data)
         codec = codec_of(record, CATALOGUE if catalogue is None else catalogue)
         record = _seen(record, codec, viewer, file)
-        shown = _chosen(record, steps(record, codec, record.viewer), version, every)
-        console = Console(highlight=False)
-        for step in shown:
-            if as_json:
-                click.echo(json.dumps({"viewer": record.viewer, **as_json_object(codec.game, step)}))
-            else:
-                _print(console, codec.game, step, record)
+        printer = Printer(codec.game, record, as_json)
+        found = tuple(steps(record, codec, record.viewer))
+        if listing:
+            for told in told_branches(codec.game, (step.event for step in found)):
+                printer.branch(told)
+            return
+        _check_version(found, version)
+        found = found if branch is None else on_branch(found, branch)
+        sought = Sought(cites, involves, disclosed)
+        if by_hand:
+            walk(found, _place(found, version), printer.step)
+            return
+        chosen = tuple(_chosen(found, version, every, sought))
+        for step in chosen:
+            printer.step(step)
+        if not chosen:
+            complain(f"{file}: no step does that")
+            sys.exit(WRONG)
     except (BadRecord, NoGame, MayNotShow) as error:
         complain(f"{file}: {error}")
         sys.exit(WRONG)
@@ -71,6 +93,11 @@ def replay(catalogue: Iterable[AnyGame] | None, file: Path, version: int | None,
 def _check_viewer(name: str | None) -> None:
     if name is not None and not VIEWER.fullmatch(name):
         raise click.BadParameter(f"{name}: a viewer is seat:0, judge, judge:0, organiser or public", param_hint="--as")
+
+
+def _check_version(found: Sequence[Step], version: int | None) -> None:
+    if version is not None and not 1 <= version <= len(found):
+        raise click.BadParameter(f"the record has the versions 1 to {len(found)}, not {version}", param_hint="--at")
 
 
 def _seen(record: Record, codec: Codec, name: str | None, file: Path) -> Record:
@@ -87,78 +114,16 @@ def _seen(record: Record, codec: Codec, name: str | None, file: Path) -> Record:
         return record
 
 
-def _chosen(record: Record, all_steps: Iterator[Step], version: int | None, every: bool) -> Iterator[Step]:
-    last = len(record.events)
-    if version is not None and not 1 <= version <= last:
-        raise click.BadParameter(f"the record has the versions 1 to {last}, not {version}", param_hint="--at")
+def _chosen(found: Sequence[Step], version: int | None, every: bool, sought: Sought) -> Iterator[Step]:
+    """Every wanted step from a version on; or the next one after it; or the last up to it."""
     if every:
-        return (step for step in all_steps if step.event.version >= (version or 1))
-    up_to = (step for step in all_steps if step.event.version <= (version or last))
-    return iter(deque(up_to, maxlen=1))
+        return (step for step in found if step.event.version >= (version or 1) and sought(step))
+    if sought:
+        return islice((step for step in found if step.event.version > (version or 0) and sought(step)), 1)
+    return iter(found[_place(found, version) :][:1])
 
 
-def as_json_object(game: AnyGame, step: Step) -> dict[str, Any]:
-    """A step as JSON: the event, its facts as sentences with their rules, and the state after it."""
-    event, folded = step.event, step.folded
-    return {
-        "version": event.version,
-        "at": event.at,
-        "actor": event.actor,
-        "command": {"name": event.command.name, "arguments": plain(event.command.arguments, lambda sealed: plain(sealed.value, _nested))},
-        "facts": [{"name": ruled.fact.NAME, "rule": ruled.rule, "sentence": sentence(game, ruled.fact)} for ruled in event.facts],
-        "head": folded.table.head,
-        "phase": folded.table.phase,
-        "state": game.show(folded.position.state),
-    }
-
-
-def _nested(sealed: object) -> dict[str, str]:
-    raise ValueError("a sealed value holds no other")
-
-
-def _print(console: Console, game: AnyGame, step: Step, record: Record) -> None:
-    event, folded = step.event, step.folded
-    place = f"version {event.version} of {len(record.events)}, as {record.viewer} has it"
-    headline = f"{place} · {_when(event.at)} · {event.actor} · {_command(step)}"
-    # In a pipe a fact stays one line; a terminal's own wrapping would break inside words.
-    in_pipe = not console.is_terminal
-    console.print(Text(printable(headline), "bold"), soft_wrap=in_pipe)
-    for ruled in event.facts:
-        told = Text.assemble(f"{printable(sentence(game, ruled.fact))} ", (f"[{printable(ruled.rule)}]", "dim"))
-        console.print(Text("  ") + told if in_pipe else Padding(told, (0, 0, 0, 2), expand=False), soft_wrap=in_pipe)
-    console.print()
-    console.print(painted(game.picture(folded.position.state)), soft_wrap=True)
-    console.print()
-
-
-def _when(at: int) -> str:
-    try:
-        return f"{datetime.fromtimestamp(at / 1000, UTC).isoformat(' ', 'milliseconds').removesuffix('+00:00')} UTC"
-    except (OverflowError, ValueError):
-        return f"{at} ms"
-
-
-def _command(step: Step) -> str:
-    arguments = ", ".join(f"{name} {_argument(value)}" for name, value in step.event.command.arguments.items())
-    return f"{step.event.command.name}{f': {arguments}' if arguments else ''}"
-
-
-def _argument(value: Any) -> str:
-    known = reveal(value)
-    if isinstance(known, Hidden):
-        return "(hidden)"
-    return known if isinstance(known, str) else json.dumps(known, ensure_ascii=False, separators=(",", ":"))
-
-
-def painted(picture: Picture) -> Text:
-    """A picture as text in colour; a colour that terminals do not know stays plain."""
-    lines = [Text.assemble(*((printable(span.text), _style(span.colour)) for span in line)) for line in picture]
-    return Text("\n").join(lines)
-
-
-def _style(colour: str) -> str:
-    try:
-        Style.parse(colour)
-    except StyleSyntaxError:
-        return ""
-    return colour
+def _place(found: Sequence[Step], version: int | None) -> int:
+    """Where the last step up to a version stands: on a branch not every version is a step."""
+    up_to = sum(1 for step in found if version is None or step.event.version <= version)
+    return max(up_to - 1, 0)

@@ -1,13 +1,15 @@
 """The store as a command needs it: one that runs, or the embedded one started for as long as the command takes."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
+from domain.catalogue import CATALOGUE
+from domain.kernel.game import AnyGame
 from service.cli.up import CANNOT_START, say, settings_from
 from service.config import ConfigurationRefused, Settings
 from service.embedded import EmbeddedError, EmbeddedServer, FolderInUse
@@ -27,7 +29,7 @@ def with_json(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @contextmanager
-def opened(data: Path | None, made: bool = False) -> Iterator[Parts]:
+def opened(data: Path | None, made: bool = False, catalogue: Iterable[AnyGame] = CATALOGUE) -> Iterator[Parts]:
     """The parts on the store that the settings name. Whatever keeps us from it is told, and ends the program with 1.
 
     ``made``: the store must be there already; a folder without one is refused and nothing is made.
@@ -37,7 +39,7 @@ def opened(data: Path | None, made: bool = False) -> Iterator[Parts]:
         if made and settings.store_url is None and not (settings.data.expanduser() / "appendonlydir").is_dir():
             raise EmbeddedError(f"there are no data in {settings.data}: --data names the folder")
         with running(settings) as settings:
-            yield assemble(settings)
+            yield assemble(settings, catalogue)
     except (EmbeddedError, ConfigurationRefused, SettingsRefused, StoreUnavailable) as error:
         say(str(error))
         sys.exit(CANNOT_START)

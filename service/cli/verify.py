@@ -10,6 +10,7 @@ import click
 
 from domain.catalogue import CATALOGUE
 from domain.kernel.game import AnyGame
+from service.case import is_bundle, verify_bundle
 from service.cli.files import UNREADABLE, CannotRead, read
 from service.record import Report
 from service.record import verify as verify_record
@@ -32,7 +33,7 @@ def _public_key(context: click.Context, option: click.Parameter, value: str | No
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a file.")
 @click.pass_obj
 def verify(catalogue: Iterable[AnyGame] | None, files: tuple[Path, ...], strict: bool, key: str | None, as_json: bool) -> None:
-    """Check records from their bytes alone.
+    """Check records, and case bundles, from their bytes alone.
 
     Form, signature, chain, seals and draws are checked, and every event is decided again.
 
@@ -49,7 +50,8 @@ def verify(catalogue: Iterable[AnyGame] | None, files: tuple[Path, ...], strict:
             error.show()
             codes.add(UNREADABLE)
             continue
-        report = verify_record(data, CATALOGUE if catalogue is None else catalogue, key)
+        checked = verify_bundle if is_bundle(data) else verify_record
+        report = checked(data, CATALOGUE if catalogue is None else catalogue, key)
         click.echo(json.dumps({"file": str(file), **report.as_json()}) if as_json else _told(file, report, told_of_keys))
         told_of_keys |= report.ok
         codes.add(_code(report, strict))

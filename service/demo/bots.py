@@ -87,7 +87,7 @@ class Bot:
 
     def _choice(self, sent: dict[str, Any]) -> Choice:
         command = sent["command"]
-        move = self.codec.move(command["name"], command["arguments"], self.seat, frozenset({seat_viewer(self.seat)}))
+        move = self.codec.move(command["name"], command["arguments"], seat_viewer(self.seat))
         return Choice(move, tuple(sent["costs"].items()), tuple(sent["gives"].items()))
 
     def _copies(self) -> Iterator[Stored]:

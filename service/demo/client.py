@@ -44,6 +44,10 @@ class Client:
         """Post with a fresh idempotency key; however often it is sent, it counts once."""
         return json.loads(self.ask("POST", path, body or {}, token_urlsafe(16)))
 
+    def put(self, path: str, body: dict[str, Any]) -> None:
+        """Put something in its place; sent again until it is there."""
+        self.ask("PUT", path, body)
+
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None, key: str = "") -> bytes:
         """The answer's bytes; Problem when the service refuses, TimeoutError when it cannot be reached for long."""
         until = time.monotonic() + PATIENCE

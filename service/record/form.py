@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.kernel.canonical import canonical
 from domain.kernel.names import Viewer
 from domain.kernel.pack import Document
-from domain.kernel.stored import Stored
+from domain.kernel.stored import Origin, Stored
 
 FORMAT = "gavel-record-1"
 BEGINS = b'{"events":['
@@ -14,7 +14,7 @@ BEGINS = b'{"events":['
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What one viewer may have of a table: its copies, the packs by hash, and who signed (both in hex)."""
+    """What one viewer may have of a table: its copies, the packs by hash, who signed (both in hex), and where a fork comes from."""
 
     table: str
     viewer: Viewer
@@ -22,6 +22,7 @@ class Record:
     events: tuple[Stored, ...]
     key: str
     signature: str
+    origin: Origin | None = None
 
     @property
     def tip(self) -> str:
@@ -37,7 +38,8 @@ class Record:
         return _spelled(self.events, {**self._header(), "signature": self.signature}) + b"\n"
 
     def _header(self) -> dict[str, object]:
-        return {"format": FORMAT, "key": self.key, "packs": self.packs, "table": self.table, "viewer": self.viewer}
+        header: dict[str, object] = {"format": FORMAT, "key": self.key, "packs": self.packs, "table": self.table, "viewer": self.viewer}
+        return header if self.origin is None else {**header, "origin": self.origin.as_json()}
 
 
 def _spelled(events: Iterable[Stored], header: Mapping[str, object]) -> bytes:

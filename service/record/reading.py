@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.kernel.canonical import NotStorable, canonical, check_storable
 from domain.kernel.names import Viewer
-from domain.kernel.stored import Stored
+from domain.kernel.stored import Origin, Stored
 from service.record.fault import BadRecord
 from service.record.form import BEGINS, FORMAT, Record
-from service.record.shape import Header, WrittenEvent
+from service.record.shape import Header, WrittenEvent, WrittenOrigin
 
 T = TypeVar("T")
 DEEPEST = 64
@@ -30,7 +31,11 @@ def read_record(data: bytes) -> Record:
     events = tuple(_event(text, number) for number in _numbers(text))
     header = _header(text)
     packs = {digest: dict(pack) for digest, pack in header.packs.items()}
-    return Record(header.table, Viewer(header.viewer), packs, events, header.key, header.signature)
+    return Record(header.table, Viewer(header.viewer), packs, events, header.key, header.signature, _origin(header.origin))
+
+
+def _origin(written: WrittenOrigin | UnsetType) -> Origin | None:
+    return None if written is UNSET else Origin(written.table, written.version, written.hash, _origin(written.origin))
 
 
 def _begin(text: "_Text", data: bytes) -> None:

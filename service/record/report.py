@@ -6,13 +6,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from domain.kernel.stored import Origin
 from service.record.fault import BadRecord, Fault, printable
 from service.record.form import Record
 
 HIDDEN_FROM_US = (
-    ("events", "whose decision needs what is not known here"),
-    ("draws", "from a seed that is sealed"),
-    ("seals", "not opened here"),
+    ("prefix", "event", "of the table that it was forked from: chained, not decided again"),
+    ("events", "event", "whose decision needs what is not known here"),
+    ("draws", "draw", "from a seed that is sealed"),
+    ("seals", "seal", "not opened here"),
 )
 
 
@@ -35,12 +37,17 @@ class Report:
     checked: int = 0
     """How many of them, from the first on, were found right."""
     closed: bool = False
+    origin: Origin | None = None
+    """Where a fork comes from."""
     redecided: int = 0
     """Events whose command, decided again, gave the same facts, draws and bytes."""
     draws: int = 0
     """Draws of chance that were drawn again."""
     unchecked: Mapping[str, int] = field(default_factory=dict)
-    """What this copy cannot show: ``events`` not re-decided, ``draws`` not drawn again, ``seals`` not opened."""
+    """What this copy cannot show: ``events`` not re-decided, ``draws`` not drawn again, ``seals`` not opened.
+
+    ``prefix``: events from before a fork dealt anew what its maker had not seen.
+    """
     foreign: Mapping[str, int] = field(default_factory=dict)
     """Events under a ruleset revision that this program does not have: not re-decided."""
     fault: Fault | None = None
@@ -61,15 +68,17 @@ class Report:
             yield "verified as far as this program can decide" if self.foreign else "verified"
             ended = "closed" if self.closed else "not closed"
             yield f"table        {self.table} ({printable(self.game)}), {_count(self.events, 'event')}, {ended}"
+            if self.origin is not None:
+                yield f"fork of      {self.origin.table} at version {self.origin.version}"
             yield f"viewer       {self.viewer}"
             yield f"tip          {self.tip}"
             yield f"signed by    {self.key}"
             if not pinned:
                 yield "             (any key can sign a record: --key HEX says which one must have)"
         yield f"re-decided   {_count(self.redecided, 'event')}, {_count(self.draws, 'draw')} of chance drawn again"
-        for what, why in HIDDEN_FROM_US:
-            if self.unchecked.get(what):
-                yield f"not checked  {_count(self.unchecked[what], what.removesuffix('s'))} {why}"
+        for key, what, why in HIDDEN_FROM_US:
+            if self.unchecked.get(key):
+                yield f"not checked  {_count(self.unchecked[key], what)} {why}"
         for ruleset, events in sorted(self.foreign.items()):
             yield f"not decided  {_count(events, 'event')} under {ruleset}, which this program does not have"
 
@@ -83,6 +92,7 @@ class Report:
             "events": self.events,
             "checked": self.checked,
             "closed": self.closed,
+            **({} if self.origin is None else {"origin": self.origin.as_json()}),
             "tip": self.tip,
             "key": self.key,
             "redecided": self.redecided,
@@ -126,6 +136,7 @@ class Tally:
             events=len(record.events),
             checked=self.checked,
             closed=self.closed,
+            origin=None if fault else record.origin,
             redecided=self.redecided,
             draws=self.draws,
             unchecked=dict(self.unchecked),

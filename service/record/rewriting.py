@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.kernel.canonical import canonical
 from domain.kernel.fact import Command
-from domain.kernel.names import JUDGE, Seat, Viewer, may_see, seat_of, seat_viewer
+from domain.kernel.names import JUDGE, Seat, Viewer, is_judge, may_see, seat_of, seat_viewer
 from domain.kernel.secret import Hidden, Sealed
 from domain.kernel.stored import MARK, SealOpening, is_seal
 from service.record.shape import digests_in
@@ -77,21 +77,28 @@ def check_audiences(audiences: Mapping[str, frozenset[Viewer]], here: Mapping[st
     for digest, audience in audiences.items():
         if digest in here and here[digest].audience != audience:
             raise Differs(f"openings: {digest} is for {_names(here[digest].audience)}, by the rules for {_names(audience)}")
-        if digest not in here and may_see(viewer, audience):
+        # A judge who reads as a seat has nothing that is for the seat alone.
+        if digest not in here and may_see(viewer, audience) and not (seat_of(viewer) is not None and audience == {viewer}):
             raise Differs(f"openings: {digest} is left out, and {viewer} may have it")
 
 
 def _arguments(draft: Draft) -> Iterator[tuple[str, frozenset[Viewer]]]:
-    """A secret argument is for the judges and the seat that gives it; for all what a person wrote, and an answer opened at once."""
+    """A secret argument is for the judges and the seat that gives it; for all what a person wrote, and what is opened at once."""
     opened_now = {sealed.digest for sealed in answers_here(draft.facts)}
-    giver = seat_of(draft.actor)
     for name, value in _named(draft.command):
-        if name in draft.command.FREE_TEXT:
-            # What a person wrote may have been erased: then nothing is left out.
-            if isinstance(value, Sealed):
-                yield value.digest, EVERYBODY
-        elif isinstance(value, Sealed | Hidden) and giver is not None:
-            yield value.digest, EVERYBODY if value.digest in opened_now else frozenset({JUDGE, seat_viewer(giver)})
+        # What a person wrote may have been erased: then nothing is left out.
+        written = name in draft.command.FREE_TEXT
+        if isinstance(value, Sealed) or (isinstance(value, Hidden) and not written):
+            in_the_open = value.digest in opened_now or (written and name not in draft.command.UNSEEN)
+            yield value.digest, EVERYBODY if in_the_open else audience_of(draft, name)
+
+
+def audience_of(draft: Draft, name: str) -> frozenset[Viewer]:
+    """Whom an argument that nobody has opened yet is sealed for."""
+    giver = Viewer(draft.actor) if draft.on_behalf is None else seat_viewer(draft.on_behalf)
+    if name in draft.command.UNSEEN:
+        return frozenset({giver})
+    return frozenset({JUDGE}) if is_judge(giver) else frozenset({JUDGE, giver})
 
 
 def _named(command: Command) -> Iterator[tuple[str, Any]]:

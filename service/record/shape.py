@@ -16,6 +16,7 @@ Key: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_]*\Z")]
 CommandId: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
 Ruleset: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9-]+@[A-Za-z0-9._-]+\+(0|[1-9][0-9]*)\Z")]
 Number: TypeAlias = Annotated[int, Meta(ge=0)]
+TableId: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z2-7]{16}\Z")]
 Version: TypeAlias = Annotated[int, Meta(ge=1)]
 
 _WHO = r"seat:(0|[1-9][0-9]{0,3})|judge:(0|[1-9][0-9]{0,3})|organiser|public"
@@ -68,15 +69,23 @@ class WrittenEvent(Struct, forbid_unknown_fields=True):
     openings: list[WrittenOpening]
 
 
+class WrittenOrigin(Struct, forbid_unknown_fields=True):
+    table: TableId
+    version: Version
+    hash: Hash
+    origin: "WrittenOrigin | UnsetType" = UNSET
+
+
 class Header(Struct, forbid_unknown_fields=True):
-    """What stands around the events. A fork's ``origin`` is not among it: this program makes no forks."""
+    """What stands around the events; ``origin`` is there for a fork."""
 
     format: Literal["gavel-record-1"]
     key: Hash
     packs: dict[Hash, dict[str, Any]]
     signature: Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
-    table: Annotated[str, Meta(pattern=r"\A[a-z2-7]{16}\Z")]
+    table: TableId
     viewer: ViewerName
+    origin: WrittenOrigin | UnsetType = UNSET
 
 
 def spare_bits(salt: str) -> bool:

@@ -8,7 +8,9 @@ from typing import Any
 from domain.kernel.canonical import canonical
 from domain.kernel.names import Seat, Viewer, may_see, seat_of
 from domain.kernel.question import parse_question_id
-from domain.kernel.stored import NO_HASH, Stored, chain_hash, seal_digest
+from domain.kernel.stored import NO_HASH, Stored, chain_hash, chained_under, seal_digest
+from domain.table.disputes.commands import FileDispute
+from domain.table.facts import Forked
 from service.record.fault import BadRecord
 from service.record.form import Record
 from service.record.shape import digests_in, spare_bits
@@ -23,7 +25,9 @@ class Trail:
         self._record = record
         self._hash = NO_HASH
         self._at = 0
-        self._commands: set[tuple[str, str]] = set()
+        self._commands: set[tuple[str, str, str]] = set()
+        self._hashes = [NO_HASH]
+        """The chain hash at every version so far, that before the first at its head."""
         self.sealed: dict[str, int] = {}
         """Every seal so far, and the version whose body holds it."""
 
@@ -33,15 +37,20 @@ class Trail:
             self._chain(event)
             self._order(event.version, body)
             self._repeats(body)
+            self._pinned(body)
             own = self._seals(event.version, body)
             self._openings(json.loads(event.openings), own)
         except ValueError as error:
             raise BadRecord(event.version, str(error)) from error
 
     def _chain(self, event: Stored) -> None:
-        if event.hash != chain_hash(self._record.table, event.version, self._hash, event.body):
+        if event.hash != _hash(self._record, event, self._hash):
             raise ValueError("chain: the hash is not that of this body behind the event before")
+        origins = () if self._record.origin is None else self._record.origin.line()
+        if any(event.version == origin.version and event.hash != origin.hash for origin in origins):
+            raise ValueError("chain: this is not the event that the fork comes from")
         self._hash = event.hash
+        self._hashes.append(event.hash)
 
     def _order(self, version: int, body: Mapping[str, Any]) -> None:
         if body["at"] < self._at:
@@ -55,11 +64,21 @@ class Trail:
             raise ValueError(f"seen: {'missing' if person else 'the system sees nothing'}")
         if person and "caused_by" in body:
             raise ValueError("caused_by: only the system is made to act")
-        if "question" in body and _seat_asked(body["question"]) != seat_of(body["actor"]):
+        seat = body.get("on_behalf", seat_of(body["actor"]))
+        if person and "on_behalf" in body:
+            raise ValueError("on_behalf: only the system acts for a seat")
+        if "question" in body and _seat_asked(body["question"]) != seat:
             raise ValueError(f"question: {body['question']} is not asked of {body['actor']}")
 
+    def _pinned(self, body: Mapping[str, Any]) -> None:
+        """Evidence is what stood there: each version with its chain hash."""
+        for pinned in body["command"]["arguments"].get("evidence", ()) if body["command"]["name"] == FileDispute.NAME else ():
+            if self._hashes[pinned["version"] : pinned["version"] + 1] != [pinned["hash"]]:
+                raise ValueError(f"evidence: version {pinned['version']} has another hash")
+
     def _repeats(self, body: Mapping[str, Any]) -> None:
-        command = (body["actor"], body["command_id"])
+        # A fork is a table of its own: what was asked for there may be asked for again here.
+        command = (chained_under(self._record.table, self._record.origin, body["version"]), body["actor"], body["command_id"])
         if command in self._commands:
             raise ValueError(f"command_id: {body['actor']} has used {body['command_id']} before")
         self._commands.add(command)
@@ -92,10 +111,28 @@ def check_table(record: Record) -> None:
     """Raise BadRecord when not one event is the table's: then it is the name of the table that is wrong."""
     hashes = (NO_HASH, *(event.hash for event in record.events))
     if len(record.events) > 1 and not any(
-        event.hash == chain_hash(record.table, event.version, before, event.body)
-        for before, event in zip(hashes, record.events, strict=False)
+        event.hash == _hash(record, event, before) for before, event in zip(hashes, record.events, strict=False)
     ):
         raise BadRecord(None, f"table: the events are not those of {record.table}")
+
+
+def _hash(record: Record, event: Stored, before: str) -> str:
+    return chain_hash(chained_under(record.table, record.origin, event.version), event.version, before, event.body)
+
+
+def check_origin(record: Record) -> None:
+    """Raise BadRecord unless the header says where a fork comes from just as its own first event does, and so of a fork's fork."""
+    facts = ((event.version, fact) for event in record.events for fact in json.loads(event.body)["facts"])
+    begun = [(version, fact["fields"]) for version, fact in facts if fact["name"] == Forked.NAME]
+    origins = [] if record.origin is None else [*record.origin.line()]
+    if len(begun) != len(origins):
+        raise BadRecord(None, f"origin: {len(origins)} given, and there are {len(begun)} events that begin a fork")
+    for origin, (version, fields) in zip(origins, reversed(begun), strict=True):
+        for name in ("table", "version", "hash"):
+            if fields.get(name) != getattr(origin, name):
+                raise BadRecord(None, f"origin: {name} {getattr(origin, name)}, and version {version} says {fields.get(name)}")
+        if version != origin.version + 1:
+            raise BadRecord(None, f"origin: version {origin.version}, and the fork begins with version {version}")
 
 
 def check_packs(record: Record) -> None:

@@ -1,19 +1,21 @@
 """Verifying a record offline, from its bytes alone."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from domain.kernel.game import AnyGame
 from domain.kernel.names import Viewer
-from domain.kernel.stored import SealOpening, read_openings
+from domain.kernel.stored import SealOpening, Stored, pack_openings, read_openings
 from service.codec import Codec
 from service.record.deciding import Deciding
 from service.record.fault import BadRecord
 from service.record.form import Record
 from service.record.reading import read_record
 from service.record.report import Report, Tally
+from service.record.shape import digests_in
 from service.record.signing import is_signed
-from service.record.trail import Trail, check_packs, check_table, check_viewer
+from service.record.trail import Trail, check_origin, check_packs, check_table, check_viewer
 
 
 def verify(data: bytes, catalogue: Iterable[AnyGame], key: str | None = None) -> Report:
@@ -34,6 +36,7 @@ def verify(data: bytes, catalogue: Iterable[AnyGame], key: str | None = None) ->
 def check_events(record: Record, catalogue: Iterable[AnyGame], tally: Tally) -> Mapping[str, frozenset[Viewer]]:
     """For whom each seal of the events is that were decided again; BadRecord at the first thing wrong, the signature apart."""
     check_table(record)
+    check_origin(record)
     check_packs(record)
     trail = Trail(record)
     tally.game = _game_of(record)
@@ -75,3 +78,11 @@ def openings_of(record: Record) -> Mapping[str, SealOpening]:
             if opening.digest not in known and opening.whole():
                 known[opening.digest] = opening
     return known
+
+
+def fully_opened(record: Record) -> Iterator[Stored]:
+    """The events, each with every opening of its seals that stands anywhere in the record."""
+    known = openings_of(record)
+    for event in record.events:
+        sealed = set(digests_in(json.loads(event.body)))
+        yield replace(event, openings=pack_openings(known[digest] for digest in sealed & known.keys()))

@@ -17,6 +17,7 @@ from service.store.entry import (
 from service.store.errors import OutcomeUnknown, SettingsRefused, StoreCorrupt, StoreError, StoreUnavailable, TooLarge
 from service.store.events import EventStore, Limits
 from service.store.pointers import Pointer, Pointers
+from service.store.private import Private
 from service.store.read_models import NewModel, ReadModel, ReadModels
 from service.store.refusals import Refusals
 from service.store.settings import check_settings
@@ -39,6 +40,7 @@ __all__ = [
     "OutcomeUnknown",
     "Pointer",
     "Pointers",
+    "Private",
     "ReadModel",
     "ReadModels",
     "Refusals",

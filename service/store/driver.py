@@ -1,7 +1,7 @@
 """The one place where the driver is called: commands out, bytes back, its errors translated."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeAlias
 
 import redis
@@ -30,6 +30,21 @@ class Server:
             for command in commands:
                 execute(*command)
             return pipe.execute()
+
+    def ask_all_while(self, key: str, read: Sequence[Word], found: Any, commands: Iterable[Sequence[Word]]) -> bool:
+        """Many commands at once, provided that reading the key still answers ``found``; False, and nothing done, where it does not."""
+        with _translated(), self._client.pipeline() as pipe:
+            execute: Callable[..., Any] = pipe.execute_command
+            pipe.watch(key)  # type: ignore[no-untyped-call]
+            if execute(*read) != found:
+                return False
+            pipe.multi()
+            for command in commands:
+                execute(*command)
+            with suppress(redis.WatchError):
+                pipe.execute()
+                return True
+        return False
 
     def call(self, function: str, keys: Sequence[str], arguments: Sequence[Word]) -> Any:
         command = called(function, keys, arguments)

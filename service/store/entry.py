@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
-from domain.kernel.stored import NO_HASH, Stored
+from domain.kernel.stored import NO_HASH, Origin, Stored
 
 Entry = Stored
 """One stream entry, with the id ``<version>-0`` and the fields body, openings and hash."""
@@ -22,10 +22,14 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """The last version of a stream and its chain hash; version 0 and NO_HASH for a table that does not exist."""
+    """The last version of a stream and its chain hash; version 0 and NO_HASH for a table that does not exist.
+
+    ``origin``: of a fork, whose first events are chained under the table that they happened at.
+    """
 
     version: int
     hash: str
+    origin: Origin | None = None
 
 
 NO_TIP: Final = Tip(0, NO_HASH)
@@ -40,7 +44,7 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """Nothing was written, for it stands already: ``version`` is the first event of the append that carried the command.
+    """Nothing was written, for it stands already: ``version`` is the event that carries the command.
 
     Whether that event holds the same request is for the caller to compare.
     """

@@ -1,12 +1,14 @@
 """The streams of events: append, read, tips and the index of tables."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 import redis
 
-from domain.kernel.stored import NO_HASH
+from domain.kernel.canonical import canonical
+from domain.kernel.stored import NO_HASH, Origin, read_origin
 from service.store import keys
 from service.store.driver import Server, Word
 from service.store.entry import NO_TIP, UNCHANGED, Appended, Conflict, Duplicate, Entry, NewEntry, Outcome, Tip, Unchanged
@@ -19,11 +21,16 @@ POINTERS_KEPT = 1000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The largest append: events in one append, bytes of one body and of one event's openings."""
+    """The largest append: events in one append, bytes of one body and of one event's openings.
+
+    ``prefix``: events in the append that opens a fork, ``bytes`` their bodies and openings together.
+    """
 
     events: int = 1000
     body: int = 1 << 20
     openings: int = 4 << 20
+    prefix: int = 20_000
+    bytes: int = 64 << 20
 
 
 class EventStore:
@@ -41,15 +48,17 @@ class EventStore:
         entries: Sequence[NewEntry],
         *,
         deadline: int | Unchanged | None = UNCHANGED,
+        origin: Origin | None = None,
     ) -> Outcome:
         """Append all of the entries after the expected version and hash (0 and NO_HASH to open a table), or nothing.
 
-        ``deadline``: when the table is next due (ms UTC), None for never, UNCHANGED to leave it.
+        ``deadline``: when the table is next due (ms UTC), None for never, UNCHANGED to leave it. ``origin``: of a fork, as
+        long as its prefix is being written; the entries up to its version are chained under the table that they come from.
         Raises TooLarge, StoreCorrupt, StoreUnavailable (the server said no), OutcomeUnknown (no answer: repeat with the
         same command id), and ValueError for entries that do not chain from the expected hash.
         """
-        self._check_sizes(entries)
-        check_chain(table, expected_version, expected_hash, entries)
+        self._check_sizes(entries, forks=origin is not None)
+        check_chain(table, expected_version, expected_hash, entries, origin)
         expected = Tip(expected_version, expected_hash)
         if expected_version == 0:
             # The index has no hash tag (one key for all partitions), so it cannot be written by the function. Written
@@ -57,7 +66,7 @@ class EventStore:
             # after it, a crash between the two would hide a table. ``reindex`` mends an index that was lost.
             self._server.ask("SADD", keys.TABLES, table)
         try:
-            answer, version = self._server.call("append", _append_keys(table), _append_words(table, expected, entries, deadline))
+            answer, version = self._server.call("append", _append_keys(table), _append_words(table, expected, entries, deadline, origin))
         except NoAnswer as error:
             raise OutcomeUnknown(f"{error}; repeat with the same command id") from error
         match answer:
@@ -105,7 +114,7 @@ class EventStore:
         return self.tip(table).version > 0
 
     def version_of(self, table: str, command: str) -> int | None:
-        """The first version of the append that carried this command (``<actor>/<command id>``), or None."""
+        """The version of the event that carries this command (``<actor>/<command id>``), or None."""
         version = self._server.ask("HGET", keys.commands(table), command)
         return None if version is None else int(version)
 
@@ -134,8 +143,11 @@ class EventStore:
             if int(cursor) == 0:
                 return missing
 
-    def _check_sizes(self, entries: Sequence[NewEntry]) -> None:
-        sizes = [("events in one append", len(entries), self._limits.events)]
+    def _check_sizes(self, entries: Sequence[NewEntry], forks: bool) -> None:
+        sizes = [("events in one append", len(entries), self._limits.prefix if forks else self._limits.events)]
+        if forks:
+            together = sum(len(entry.body) + len(entry.openings) for entry in entries)
+            sizes.append(("bytes of what comes before a fork", together, self._limits.bytes))
         for entry in entries:
             sizes.append(("bytes of an event's body", len(entry.body), self._limits.body))
             sizes.append(("bytes of an event's openings", len(entry.openings), self._limits.openings))
@@ -176,7 +188,7 @@ class EventStore:
 
 
 def _tip_command(table: str) -> tuple[Word, ...]:
-    return ("HMGET", keys.tip(table), "version", "hash")
+    return ("HMGET", keys.tip(table), "version", "hash", "origin")
 
 
 def _page_command(table: str, first: int, last: int | None) -> tuple[Word, ...]:
@@ -184,8 +196,10 @@ def _page_command(table: str, first: int, last: int | None) -> tuple[Word, ...]:
 
 
 def _tip(row: Sequence[bytes | None]) -> Tip:
-    version, hash = row
-    return NO_TIP if version is None or hash is None else Tip(int(version), hash.decode())
+    version, hash, origin = row
+    if version is None or hash is None:
+        return NO_TIP
+    return Tip(int(version), hash.decode(), None if origin is None else read_origin(json.loads(origin)))
 
 
 def _append_keys(table: str) -> tuple[str, ...]:
@@ -193,7 +207,10 @@ def _append_keys(table: str) -> tuple[str, ...]:
     return (keys.events(table), keys.tip(table), keys.commands(table), keys.deadlines(number), keys.pointers(number))
 
 
-def _append_words(table: str, tip: Tip, entries: Sequence[NewEntry], deadline: int | Unchanged | None) -> tuple[Word, ...]:
+def _append_words(
+    table: str, tip: Tip, entries: Sequence[NewEntry], deadline: int | Unchanged | None, origin: Origin | None
+) -> tuple[Word, ...]:
     due = "unchanged" if deadline is UNCHANGED else "none" if deadline is None else int(deadline)
     events = (word for entry in entries for word in (entry.body, entry.openings, entry.hash, entry.command))
-    return (table, tip.version, tip.hash, due, POINTERS_KEPT, *events)
+    comes_from = b"" if origin is None else canonical(origin.as_json())
+    return (table, tip.version, tip.hash, due, POINTERS_KEPT, comes_from, *events)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from domain.kernel.stored import NO_HASH, chain_hash
+from domain.kernel.stored import NO_HASH, Origin, chain_hash, chained_under
 from service.store.entry import Entry, NewEntry, Tip
 from service.store.errors import StoreCorrupt
 
@@ -33,8 +33,12 @@ class Following:
             entry = Entry(version, fields[b"body"], fields[b"openings"], fields[b"hash"].decode())
         except KeyError as error:
             raise self.broken(f"version {version} has no field {error}") from error
-        if self._hash is not None and entry.hash != chain_hash(self._table, version, self._hash, entry.body):
+        under = chained_under(self._table, self._tip.origin, version)
+        if self._hash is not None and entry.hash != chain_hash(under, version, self._hash, entry.body):
             raise self.broken(f"version {version} does not follow from the event before it")
+        origin = self._tip.origin
+        if origin is not None and version == origin.version and entry.hash != origin.hash:
+            raise self.broken(f"version {version} is not the event that this fork comes from")
         if version == self._tip.version and entry.hash != self._tip.hash:
             raise self.broken(f"version {version} is not the event that the tip names")
         self.version, self._hash = version, entry.hash
@@ -44,11 +48,13 @@ class Following:
         return StoreCorrupt(self._table, self.version, says)
 
 
-def check_chain(table: str, version: int, previous: str, entries: Sequence[NewEntry]) -> None:
+def check_chain(table: str, version: int, previous: str, entries: Sequence[NewEntry], origin: Origin | None = None) -> None:
     """Raise ValueError when new entries do not follow from this version and hash."""
     if not entries:
         raise ValueError("an append needs an event")
     for number, entry in enumerate(entries, start=version + 1):
-        if entry.hash != chain_hash(table, number, previous, entry.body):
+        if entry.hash != chain_hash(chained_under(table, origin, number), number, previous, entry.body):
             raise ValueError(f"the event for version {number} does not follow from the one before it")
+        if origin is not None and number == origin.version and entry.hash != origin.hash:
+            raise ValueError(f"the event for version {number} is not the one that the fork comes from")
         previous = entry.hash

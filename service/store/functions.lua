@@ -26,14 +26,17 @@ end
 
 -- keys: events, tip, commands, deadlines, pointers
 -- arguments: table, expected version, expected hash, deadline (ms, 'none' or 'unchanged'),
---            most pointers kept, then body, openings, hash, command of each event
+--            most pointers kept, where a fork comes from ('' for no fork), then body, openings, hash, command of each event
 local function append(keys, args)
   local events, tip, commands, deadlines, pointers = unpack(keys)
   local name, expected, deadline = args[1], tonumber(args[2]), args[4]
 
-  local named = {}
-  for at = 9, #args, 4 do
-    if args[at] ~= '' then named[#named + 1] = args[at] end
+  local named, places = {}, {}
+  for at = 10, #args, 4 do
+    if args[at] ~= '' then
+      named[#named + 1] = args[at]
+      places[#places + 1] = (at - 6) / 4
+    end
   end
   local known = first_known(commands, named)
   if known then return {'DUPLICATE', known} end
@@ -47,15 +50,16 @@ local function append(keys, args)
   redis.call('ZSCORE', deadlines, name)
   redis.call('XLEN', pointers)
 
-  local first = string.format('%.0f', version + 1)
-  for at = 6, #args, 4 do
+  local before = version
+  for at = 7, #args, 4 do
     version = version + 1
     hash = args[at + 2]
     redis.call('XADD', events, string.format('%.0f-0', version), 'body', args[at], 'openings', args[at + 1], 'hash', hash)
   end
   local last = string.format('%.0f', version)
   redis.call('HSET', tip, 'version', last, 'hash', hash)
-  for _, command in ipairs(named) do redis.call('HSET', commands, command, first) end
+  if args[6] ~= '' then redis.call('HSET', tip, 'origin', args[6]) end
+  for at, command in ipairs(named) do redis.call('HSET', commands, command, string.format('%.0f', before + places[at])) end
   if deadline == 'none' then
     redis.call('ZREM', deadlines, name)
   elseif deadline ~= 'unchanged' then

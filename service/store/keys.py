@@ -37,6 +37,10 @@ def refused(table: str) -> str:
     return f"{_of(table)}:refused:{table}"
 
 
+def private(table: str) -> str:
+    return f"{_of(table)}:private:{table}"
+
+
 def read_model(name: str, generation: int, table: str) -> str:
     return f"{_of(table)}:read:{name}:{generation}:{table}"
 
@@ -47,6 +51,10 @@ def wake(table: str) -> str:
 
 def pointers(number: int) -> str:
     return f"{_tag(number)}:pointers"
+
+
+def confided(number: int) -> str:
+    return f"{_tag(number)}:confided"
 
 
 def deadlines(number: int) -> str:

@@ -36,6 +36,9 @@ class Caller:
         sent = json.dumps({} if body is None else body).encode() if data is None else data
         return self.app.test_client().post(API + path, data=sent, headers=headers, content_type=media)
 
+    def put(self, path: str, body: Any) -> Answer:
+        return self.app.test_client().put(API + path, json=body, headers=self._headers())
+
     def delete(self, path: str) -> Answer:
         return self.app.test_client().delete(API + path, headers=self._headers())
 
@@ -133,7 +136,10 @@ def open_table(organiser: Caller, game: str = "night-market", seats: int = 2, **
 def started(organiser: Caller, game: str = "night-market", seats: int = 2, **more: Any) -> Seated:
     """A table in play."""
     table = open_table(organiser, game, seats, **more)
-    for seat in table.seats:
+    codecs = organiser.app.extensions["gavel"].parts.tables.codecs
+    for place, seat in enumerate(table.seats, start=1):
+        if codecs[game].game.age_rule is not None:
+            assert seat.put(f"{table.path}/age", {"place": place}).status_code == 204
         ok(seat.post(f"{table.path}/ready", {"entropy": "00ff"}), 201)
     ok(organiser.post(f"{table.path}/start"), 201)
     return table

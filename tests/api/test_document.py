@@ -22,6 +22,7 @@ from workers.follow import follow
 
 EXAMPLES = 50
 MANY = 500
+STEPS = ("statements", "hearing", "panel", "recusal", "votes", "sandbox", "sandbox/forks", "ruling", "appeal", "withdrawal")
 OPERATIONS = (
     ("GET", "/tables"),
     ("POST", "/tables"),
@@ -33,12 +34,22 @@ OPERATIONS = (
     ("GET", "/tables/{table}/events"),
     ("GET", "/tables/{table}/events/{version}"),
     ("GET", "/tables/{table}/history"),
+    ("GET", "/tables/{table}/undo"),
+    ("POST", "/tables/{table}/undo/{number}/answers"),
+    ("POST", "/tables/{table}/undo/{number}/withdraw"),
+    ("POST", "/tables/{table}/forks"),
     ("GET", "/tables/{table}/scores"),
     ("GET", "/tables/{table}/record"),
     ("GET", "/tables/{table}/conduct"),
+    ("GET", "/tables/{table}/branches"),
+    ("GET", "/tables/{table}/knowledge"),
+    ("GET", "/tables/{table}/disputes"),
+    ("POST", "/tables/{table}/disputes"),
+    ("GET", "/tables/{table}/disputes/{number}"),
     ("POST", "/tables/{table}/invitations"),
     ("GET", "/players"),
     ("GET", "/players/{player}"),
+    ("GET", "/players/{player}/conduct"),
     ("GET", "/rules"),
     ("GET", "/rules/{game}"),
     ("GET", "/rules/{game}/{rule}"),
@@ -49,6 +60,9 @@ OPERATIONS = (
     ("POST", "/tokens"),
     ("DELETE", "/tokens/{token}"),
     ("POST", "/records"),
+    *(("POST", f"/tables/{{table}}/disputes/{{number}}/{step}") for step in STEPS),
+    *(("GET", f"/tables/{{table}}/disputes/{{number}}/{what}") for what in ("sandbox", "bundle")),
+    ("PUT", "/tables/{table}/age"),
     *(("POST", f"/tables/{{table}}/{what}") for what in ("ready", "start", "pause", "resume", "inspections", "undo", "resign", "abandon")),
 )
 FEED = ("GET", "/tables/{table}/feed")
@@ -88,7 +102,7 @@ def test_every_answer_is_one_that_the_document_promises_however_often_it_is_aske
 def ask_often(table: Seated, method: str, path: str, examples: int) -> None:
     document = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", table.organiser.app)
     operation = document[f"/api/v1{path}"][method]
-    caller = table.seats[0] if method == "POST" and "{table}" in path else table.organiser
+    caller = table.seats[0] if method in ("POST", "PUT") and "{table}" in path else table.organiser
 
     @hypothesis.settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy())

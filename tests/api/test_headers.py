@@ -16,7 +16,7 @@ from tests.kernel.night_market import NIGHT_MARKET
 from workers.follow import follow
 
 CLUB = "https://club.example"
-READ = ("", "/conduct", "/events", "/events/1", "/history", "/questions", "/record", "/refusals", "/scores")
+READ = ("", "/conduct", "/events", "/events/1", "/history", "/questions", "/record", "/refusals", "/scores", "/undo")
 LISTS = ("/tables", "/players", "/rules", "/rules/table", "/rules/table/TB-O1", "/packs", "/tokens", "/openapi.json", "/docs")
 
 
@@ -115,7 +115,7 @@ def test_an_origin_that_is_set_may_call_and_read_the_headers(settings: Settings,
     asked = {"Origin": CLUB, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization,idempotency-key"}
     preflight = caller.app.test_client().options(f"{API}/tables/aaaaaaaaaaaaaaaa/moves", headers=asked)
     assert (preflight.status_code, preflight.headers["Access-Control-Allow-Origin"]) == (204, answered)
-    assert {"GET", "POST", "DELETE"} <= set(preflight.headers["Access-Control-Allow-Methods"].split(", "))
+    assert {"GET", "POST", "PUT", "DELETE"} <= set(preflight.headers["Access-Control-Allow-Methods"].split(", "))
     allowed = {name.lower() for name in preflight.headers["Access-Control-Allow-Headers"].split(", ")}
     assert {"authorization", "content-type", "idempotency-key", "if-none-match", "last-event-id"} <= allowed
     assert "Access-Control-Allow-Credentials" not in preflight.headers

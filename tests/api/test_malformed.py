@@ -36,7 +36,7 @@ def table(organiser: Caller) -> Seated:
 
 def posts(table: Seated) -> dict[str, Caller]:
     """Every POST that reads a JSON body, with somebody who may call it."""
-    seat = {f"{table.path}/{what}": table.seats[0] for what in (*WHAT, "moves")}
+    seat = {f"{table.path}/{what}": table.seats[0] for what in (*WHAT, "moves", "forks", "undo/1/answers", "undo/1/withdraw")}
     organiser = dict.fromkeys(("/tables", "/tokens", f"{table.path}/invitations"), table.organiser)
     return {**seat, **organiser, "/invitations/some-code": Caller(table.organiser.app)}
 
@@ -172,7 +172,7 @@ def test_an_opening_names_each_field_that_is_wrong(organiser: Caller, change: di
 
 
 @pytest.mark.parametrize(
-    "path", ["", "/events", "/events/1", "/history", "/questions", "/record", "/refusals", "/scores", "/feed", "/conduct"]
+    "path", ["", "/events", "/events/1", "/history", "/questions", "/record", "/refusals", "/scores", "/feed", "/conduct", "/undo"]
 )
 def test_a_query_that_a_call_does_not_take_is_named(table: Seated, path: str) -> None:
     faults = problem(table.seats[0].get(table.path + path, surprise="1"), 422, "malformed")["faults"]

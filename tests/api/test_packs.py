@@ -42,13 +42,14 @@ def test_packs_are_listed_game_by_game_with_where_their_entries_come_from(organi
         ("moon-colony-bloodbath", "lunar", True),
         ("night-market", "lanterns", True),
         ("night-market", "mine", False),
+        ("stadt-city", "stadt", True),
     ]
     assert kept in listed
     assert listed[0]["description"] == tomllib.loads(BUILT_IN)["description"]
     assert sum(listed[0]["sources"].values()) == BUILT_IN.count("\nsource = ") + BUILT_IN.count(", source = ")
     assert ok(organiser.get("/packs", game="high-moon"))["packs"] == listed[:1]
-    page = ok(organiser.get("/packs", limit=2))
-    assert page["packs"] + ok(organiser.get("/packs", limit=2, after=page["next"]))["packs"] == listed
+    page = ok(organiser.get("/packs", limit=3))
+    assert page["packs"] + ok(organiser.get("/packs", limit=3, after=page["next"]))["packs"] == listed
     for line in listed:
         assert ok(organiser.get(f"/packs/{line['hash']}"))["name"] == line["name"]
 

@@ -196,6 +196,7 @@ def test_a_record_brought_to_another_service_reads_as_its_viewer_and_takes_no_mo
     problem(table.organiser.post(f"{table.path}/pause"), 409, "read-only")
     problem(table.organiser.post(f"{table.path}/undo", {"seen": 10}), 409, "read-only")
     problem(table.seats[0].post(f"{table.path}/moves", {"seen": 10, "command": {"name": "roll"}}), 409, "read-only")
+    problem(table.seats[0].put(f"{table.path}/age", {"place": 1}), 409, "read-only")
     problem(table.seats[0].get(table.path), 404, "not-found")
 
 

@@ -12,6 +12,8 @@ SEAT, JUDGE, SPECTATOR, ORGANISER = "seat:1", "judge:0", "spectator:0", "organis
 ROLES = (ORGANISER, SEAT, JUDGE, SPECTATOR)
 MOVE = {"seen": 1, "command": {"name": "end-turn", "arguments": {}}}
 OPEN = {"game": "night-market", "seats": [{}, {}]}
+CLAIM = {"event": 1, "rule": "NM-O1", "claim": "no"}
+RULING = {"rules": ["NM-O1"], "remedy": "leave", "reason": "no"}
 
 MAY: dict[tuple[str, str], tuple[Any, tuple[str, ...]]] = {
     ("POST", "/tables"): (OPEN, (ORGANISER,)),
@@ -26,10 +28,28 @@ MAY: dict[tuple[str, str], tuple[Any, tuple[str, ...]]] = {
     ("GET", "/tables/<table:table>/refusals"): (None, (SEAT,)),
     ("GET", "/tables/<table:table>/feed"): (None, ROLES),
     ("GET", "/tables/<table:table>/conduct"): (None, ROLES),
+    ("GET", "/tables/<table:table>/branches"): (None, ROLES),
+    ("GET", "/tables/<table:table>/knowledge"): (None, ROLES),
+    ("GET", "/tables/<table:table>/disputes"): (None, ROLES),
+    ("POST", "/tables/<table:table>/disputes"): (CLAIM, (SEAT,)),
+    ("GET", "/tables/<table:table>/disputes/<int:number>"): (None, ROLES),
+    ("POST", "/tables/<table:table>/disputes/<int:number>/statements"): ({"statement": "no"}, (SEAT,)),
+    ("POST", "/tables/<table:table>/disputes/<int:number>/hearing"): ({}, (JUDGE,)),
+    ("POST", "/tables/<table:table>/disputes/<int:number>/panel"): ({"judges": [0, 1]}, (ORGANISER, JUDGE)),
+    ("POST", "/tables/<table:table>/disputes/<int:number>/recusal"): ({}, (JUDGE,)),
+    ("POST", "/tables/<table:table>/disputes/<int:number>/votes"): ({"remedy": "leave"}, (JUDGE,)),
+    ("GET", "/tables/<table:table>/disputes/<int:number>/sandbox"): (None, (JUDGE,)),
+    ("POST", "/tables/<table:table>/disputes/<int:number>/sandbox"): (RULING, (JUDGE,)),
+    ("POST", "/tables/<table:table>/disputes/<int:number>/sandbox/forks"): (RULING, (JUDGE,)),
+    ("POST", "/tables/<table:table>/disputes/<int:number>/ruling"): (RULING, (JUDGE,)),
+    ("POST", "/tables/<table:table>/disputes/<int:number>/appeal"): ({"reason": "no"}, (SEAT,)),
+    ("POST", "/tables/<table:table>/disputes/<int:number>/withdrawal"): ({}, (SEAT,)),
+    ("GET", "/tables/<table:table>/disputes/<int:number>/bundle"): (None, (JUDGE,)),
     ("GET", "/packs"): (None, ROLES),
     ("GET", "/packs/<digest:digest>"): (None, ROLES),
     ("GET", "/players"): (None, ROLES),
     ("GET", "/players/<code:player>"): (None, ROLES),
+    ("GET", "/players/<code:player>/conduct"): (None, ROLES),
     ("GET", "/rules"): (None, ROLES),
     ("GET", "/rules/<code:game>"): (None, ROLES),
     ("GET", "/rules/<code:game>/<code:rule>"): (None, ROLES),
@@ -40,12 +60,17 @@ MAY: dict[tuple[str, str], tuple[Any, tuple[str, ...]]] = {
     ("POST", "/tables/<table:table>/invitations"): ({"role": "spectator:5"}, (ORGANISER,)),
     ("POST", "/tables/<table:table>/moves"): (MOVE, (SEAT,)),
     ("POST", "/tables/<table:table>/ready"): ({}, (SEAT,)),
+    ("PUT", "/tables/<table:table>/age"): ({"place": 1}, (SEAT,)),
     ("POST", "/tables/<table:table>/start"): ({}, (ORGANISER, SEAT)),
     ("POST", "/tables/<table:table>/pause"): ({}, (ORGANISER, SEAT)),
     ("POST", "/tables/<table:table>/resume"): ({}, (ORGANISER, SEAT)),
     ("POST", "/tables/<table:table>/resign"): ({}, (SEAT,)),
     ("POST", "/tables/<table:table>/abandon"): ({}, (ORGANISER, SEAT)),
-    ("POST", "/tables/<table:table>/undo"): ({"seen": 6}, (SEAT,)),
+    ("POST", "/tables/<table:table>/undo"): ({"seen": 6}, (ORGANISER, JUDGE, SEAT)),
+    ("GET", "/tables/<table:table>/undo"): (None, ROLES),
+    ("POST", "/tables/<table:table>/forks"): ({"version": 6}, (ORGANISER, SEAT)),  # and a judge once it has looked
+    ("POST", "/tables/<table:table>/undo/<int:number>/answers"): ({"seen": 6, "granted": True}, (SEAT,)),
+    ("POST", "/tables/<table:table>/undo/<int:number>/withdraw"): ({"seen": 6}, (SEAT,)),
     ("POST", "/tables/<table:table>/inspections"): ({}, (JUDGE,)),
     ("POST", "/records"): ({}, (ORGANISER,)),
 }
@@ -58,15 +83,17 @@ def routes(app: Flask) -> set[tuple[str, str]]:
         (method, rule.rule.removeprefix("/api/v1"))
         for rule in app.url_map.iter_rules()
         if rule.rule.startswith("/api/v1")
-        for method in (rule.methods or set()) & {"GET", "POST", "DELETE"}
+        for method in (rule.methods or set()) & {"GET", "POST", "PUT", "DELETE"}
     }
 
 
 def call(caller: Caller, method: str, rule: str, table: str, body: Any) -> Any:
-    path = rule.replace("<table:table>", table).replace("<int:version>", "1").replace("<code:rule>", "TB-O1")
+    path = rule.replace("<table:table>", table).replace("<int:version>", "1").replace("<int:number>", "1").replace("<code:rule>", "TB-O1")
     path = re.sub("<digest:[a-z]+>", "0" * 64, path).replace("<code:game>", "table").replace("<code:player>", "nobody")
     if method == "DELETE":
         return caller.delete(path)
+    if method == "PUT":
+        return caller.put(path, body)
     if method == "POST":
         return caller.post(f"{path}?game=night-market" if path == "/packs" else path, body)
     answer = caller.get(path)
@@ -76,7 +103,7 @@ def call(caller: Caller, method: str, rule: str, table: str, body: Any) -> Any:
 
 
 def at_a_suitable_moment(organiser: Caller, rule: str) -> Seated:
-    """Resuming and the rest are judged by role only where the table's phase lets them pass."""
+    """Resuming and the rest are judged by role only where the table's phase, a dispute or a judge's look lets them pass."""
     if rule.endswith(("/ready", "/start")):
         table = open_table(organiser)
         for seat in table.seats if rule.endswith("/start") else ():
@@ -85,6 +112,10 @@ def at_a_suitable_moment(organiser: Caller, rule: str) -> Seated:
     table = started(organiser)
     if rule.endswith("/resume"):
         organiser.post(f"{table.path}/pause")
+    if "/disputes/" in rule:
+        table.seats[1].post(f"{table.path}/disputes", CLAIM)
+    if rule.endswith(("/sandbox", "/sandbox/forks", "/bundle")):
+        table.judge.post(f"{table.path}/inspections")
     return table
 
 
@@ -121,12 +152,13 @@ def test_a_token_is_good_at_its_own_table_alone(organiser: Caller, method: str, 
     for role in (SEAT, JUDGE, SPECTATOR):
         for table in (other.id, "aaaaaaaaaaaaaaaa"):
             problem(call(mine.everybody[role], method, rule, table, MAY[method, rule][0]), 403, "forbidden")
-    problem(call(organiser, method, rule, "aaaaaaaaaaaaaaaa", MAY[method, rule][0]), *_missing(rule))
+    problem(call(organiser, method, rule, "aaaaaaaaaaaaaaaa", MAY[method, rule][0]), *_missing(method, rule))
 
 
-def _missing(rule: str) -> tuple[int, str]:
-    """An organiser does not play and has no seat, wherever; everything else is not found."""
-    return (403, "refused-role") if rule.endswith("/moves") else (404, "not-found")
+def _missing(method: str, rule: str) -> tuple[int, str]:
+    """An organiser has no seat to play, to dispute or to be of an age from, wherever; everything else is not found."""
+    seated = method != "GET" and rule.endswith(("/moves", "/disputes", "/age"))
+    return (403, "refused-role") if seated else (404, "not-found")
 
 
 def test_an_invitation_is_no_token_and_a_token_no_invitation(organiser: Caller, app: Flask) -> None:

@@ -139,6 +139,34 @@ def test_conduct_tells_refusals_to_their_seat_a_judge_who_looked_and_when_all_is
     assert told(table.spectator) == [None, None]
 
 
+def test_a_players_conduct_is_added_up_over_tables(organiser: Caller, parts: Parts, tables: list[Seated]) -> None:
+    table = tables[0]
+    for seat in table.seats:
+        asked = ok(seat.get(f"{table.path}/questions"))
+        body = {"question": asked["question"]["id"], "seen": asked["version"], "command": asked["question"]["choices"][0]["command"]}
+        ok(seat.post(f"{table.path}/moves", body), 201)
+    ok(table.move(0, "roll"), 201)
+    ok(table.seats[0].post(f"{table.path}/undo", {"seen": table.version()}), 201)
+    ok(table.seats[1].post(f"{table.path}/undo/1/answers", {"seen": table.version(), "granted": True}), 201)
+    assert table.move(0, "sell", card="lanterns:no-such").status_code == 422
+    follow(parts, table.id)
+
+    def told(caller: Caller, player: str) -> Any:
+        return ok(caller.get(f"/players/{player}/conduct"))
+
+    ada, bea = told(organiser, "ada"), told(organiser, "bea")
+    assert (ada["tables"], ada["undos"], ada["undos_asked"], ada["undos_granted"], ada["answers_granted"]) == (1, 1, 1, 1, 0)
+    assert (bea["tables"], bea["undos"], bea["undos_asked"], bea["answers_granted"]) == (1, 0, 0, 1)
+    assert ada["refusals"] == {}
+    assert "refusals" not in told(table.seats[1], "ada")
+    ok(organiser.post(f"{table.path}/abandon"), 201)
+    follow(parts, table.id)
+    assert list(told(organiser, "ada")["refusals"].values()) == [1]
+    assert "refusals" not in told(table.seats[0], "ada")
+    problem(organiser.get("/players/nobody/conduct"), 404, "not-found")
+    problem(tables[1].seats[0].get("/players/ada/conduct"), 404, "not-found")
+
+
 def test_conduct_waits_for_the_version_asked_for(organiser: Caller, parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.api.reading.WAIT", 0.05)
     table = started(organiser)
@@ -157,7 +185,24 @@ def test_every_rulebook_is_read_rule_by_rule(organiser: Caller) -> None:
     assert rules == wanted
     for rule in (*rules, *ok(organiser.get("/rules/high-moon"))["rules"]):
         game = "night-market" if rule in rules else "high-moon"
-        assert ok(organiser.get(f"/rules/{game}/{rule['id']}")) == {**rule, "cited": []}
+        assert ok(organiser.get(f"/rules/{game}/{rule['id']}")) == {**rule, "cited": [], "disputed": [], "refused": 0}
+    problem(organiser.get("/rules/chess"), 404, "not-found")
+
+
+def test_every_rulebook_lists_the_options_that_a_table_may_be_opened_with(organiser: Caller) -> None:
+    books = {book["game"]: book["options"] for book in ok(organiser.get("/rules"))["rulebooks"]}
+    assert [option["name"] for option in books["table"]] == ["undo_time", "dispute_window"]
+    crossing = next(option for option in books["stadt-city"] if option["name"] == "crossing_kills")
+    assert (crossing["allowed"], crossing["default"], crossing["rulesets"], crossing["rule"]) == ([True, False], True, ["1.1"], "SC-R5")
+    drinks = next(option for option in books["stadt-city"] if option["name"] == "drinks")
+    assert drinks["rulesets"] == ["1.1", "1.0"]
+    number = {"game": "stadt-city", "seats": [{}, {}], "options": {"answer_time": 30}}
+    (fault,) = problem(organiser.post("/tables", number), 422, "malformed")["faults"]
+    assert "options" in fault["field"]
+    assert '"30"' in fault["says"]
+
+
+def test_there_is_no_rulebook_and_no_rule_of_another_name(organiser: Caller) -> None:
     problem(organiser.get("/rules/chess"), 404, "not-found")
     problem(organiser.get("/rules/night-market/TB-O1"), 404, "not-found")
 

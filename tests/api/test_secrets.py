@@ -67,7 +67,7 @@ def _without_packs(answer: Answer) -> str:
 
 def read_everything(table: Seated, known: Known) -> None:
     tip = table.version()
-    paths = ("", "/questions", "/events", f"/events/{tip}", "/history", "/record", "/scores", "/conduct", "/refusals")
+    paths = ("", "/questions", "/events", f"/events/{tip}", "/history", "/record", "/scores", "/conduct", "/refusals", "/undo")
     for role, caller in table.everybody.items():
         for path in paths:
             known.check(role, caller.get(table.path + path))
@@ -113,3 +113,21 @@ def _move(table: Seated, seat: int, known: Known, dice: random.Random) -> None:
     known.check(role, caller.post(f"{table.path}/moves", body))
     for reader, listener in table.everybody.items():
         known.check(reader, listener.get(f"{table.path}/events/{ok(moved, 201)['version']}"))
+    _think_better_of_it(table, seat, known, dice)
+
+
+def _think_better_of_it(table: Seated, seat: int, known: Known, dice: random.Random) -> None:
+    """Now and then the seat asks for its move back, which is granted or not; what the request tells is looked at by all."""
+    if dice.random() < 0.5:
+        return
+    asked = table.seats[seat].post(f"{table.path}/undo", {"seen": table.version()})
+    known.check(f"seat:{seat}", asked)
+    known.look()
+    request = ok(table.seats[seat].get(f"{table.path}/undo")).get("request")
+    for reader, listener in table.everybody.items():
+        for path in ("", "/undo", "/knowledge", "/branches"):
+            known.check(reader, listener.get(table.path + path))
+    for other in request["concerned"] if request else ():
+        body = {"seen": table.version(), "granted": dice.random() < 0.6}
+        known.check(f"seat:{other}", table.seats[other].post(f"{table.path}/undo/{request['number']}/answers", body))
+    known.look()

@@ -28,16 +28,21 @@ def check_record(data: bytes) -> dict[str, Any]:
     key.verify(bytes.fromhex(record["signature"]), spelled(unsigned))
     for digest, pack in record["packs"].items():
         assert hashlib.sha256(spelled(pack)).hexdigest() == digest
-    check_chain(record["table"], record["events"])
+    check_chain(record["table"], record["events"], record.get("origin"))
     check_seals(record["events"])
     return record
 
 
-def check_chain(table: str, events: list[Any]) -> None:
+def check_chain(table: str, events: list[Any], origin: Any = None) -> None:
     previous = "0" * 64
     for version, event in enumerate(events, 1):
         assert event["body"]["version"] == version
-        begin = "gavel-event-1\n" + table + "\n" + str(version) + "\n" + previous + "\n"
+        under, before = table, origin
+        while before and version <= before["version"]:
+            if version == before["version"]:
+                assert event["hash"] == before["hash"]
+            under, before = before["table"], before.get("origin")
+        begin = "gavel-event-1\n" + under + "\n" + str(version) + "\n" + previous + "\n"
         previous = hashlib.sha256(begin.encode("utf-8") + spelled(event["body"])).hexdigest()
         assert event["hash"] == previous
 

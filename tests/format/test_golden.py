@@ -10,15 +10,14 @@ from typing import Any
 
 import pytest
 
-from domain.catalogue import CATALOGUE
-from domain.kernel.game import AnyGame
 from service.record import verify
 from service.store.keys import partition
 from tests.format.independent import Numbers, check_chain, check_record, check_seals, opened, seals_in
-from tests.format.table import STREAM, VIEWERS, events, lines, played, record_file
+from tests.format.table import STREAM, VIEWERS, Golden, events, fork_file, forks, golden_games, lines, played, record_file
 from tests.kernel.night_market import NIGHT_MARKET
 from tests.record.writing import KEY, TABLE, file_of
 
+FORKS = ("judge-0", "seat-0", "of-a-fork")
 ROOT = Path(__file__).parents[2]
 
 
@@ -48,10 +47,28 @@ def test_a_golden_record_verifies_and_decides_as_ever(viewer: str) -> None:
     assert (report.redecided, report.foreign, report.unchecked) == (len(events()), {}, {"seals": 0})
 
 
-@pytest.mark.parametrize("game", CATALOGUE, ids=lambda game: game.name)
-def test_a_golden_game_decides_as_ever_or_its_revision_is_raised(game: AnyGame) -> None:
-    data = record_file("judge:0", game.name).read_bytes()
-    report = verify(data, [game], KEY.public)
+@pytest.mark.parametrize("name", FORKS)
+def test_a_golden_fork_is_written_and_verifies_as_ever(name: str) -> None:
+    data = fork_file(name).read_bytes()
+    assert forks()[name].record() == data
+    report = verify(data, [NIGHT_MARKET], KEY.public)
+    assert (report.fault, report.origin, report.foreign) == (None, forks()[name].origin, {})
+    assert check_record(data)["origin"] == forks()[name].origin.as_json()
+
+
+def test_a_golden_fork_decides_as_ever() -> None:
+    before, after = forks()["seat-0"].origin.version, len(forks()["seat-0"].events)
+    report = verify(fork_file("seat-0").read_bytes(), [NIGHT_MARKET])
+    assert (report.unchecked["prefix"], report.redecided) == (before, after - before)
+    report = verify(fork_file("judge-0").read_bytes(), [NIGHT_MARKET])
+    assert report.redecided == report.events - report.unchecked["events"]
+    assert report.unchecked["events"] == 1
+
+
+@pytest.mark.parametrize("kept", golden_games(), ids=lambda kept: kept.name)
+def test_a_golden_game_decides_as_ever_or_its_revision_is_raised(kept: Golden) -> None:
+    data = record_file("judge:0", kept.name).read_bytes()
+    report = verify(data, [kept.game], KEY.public)
     assert report.fault is None
     assert report.redecided + sum(report.foreign.values()) == report.events
     assert check_record(data)["viewer"] == "judge:0"

@@ -1,26 +1,23 @@
 """Whole random games of High Moon at a table, with every invariant of the kernel."""
 
-from collections import Counter
 from random import Random
 
 import pytest
 
 from domain.high_moon import HIGH_MOON
-from domain.high_moon.state import State
-from domain.kernel.bag import certain
 from domain.kernel.game import OptionValue
 from domain.kernel.names import Viewer
 from tests.invariants import (
     Look,
     NotOfferedIsRefused,
     ViewsAgree,
-    conserved,
     facts_belong,
     now_and_then,
     offered_is_accepted,
     play_out,
     prefix_and_rest,
     somebody_is_asked,
+    sound,
     undo_is_the_prefix,
     unseen_makes_no_difference,
     viewers,
@@ -28,12 +25,6 @@ from tests.invariants import (
 
 pytestmark = pytest.mark.whole_games
 IN_CI, LONG = 50, 1000
-
-
-def components(state: State) -> tuple[object, ...]:
-    """Tokens of each seat, and every tile, wherever they are."""
-    tokens = tuple(player.reserve + player.available + player.aid + len(state.board.of_seat(player.seat)) for player in state.players)
-    return tokens, Counter(certain(state.tiles)) + Counter(state.board.tiles.values())
 
 
 def options(seed: int) -> dict[str, OptionValue]:
@@ -49,7 +40,7 @@ def keeps_every_invariant(seed: int) -> None:
     everything: list[Look] = [
         somebody_is_asked,
         facts_belong,
-        conserved(components),
+        sound,
         now_and_then(4, ViewsAgree()),
         now_and_then(6, offered_is_accepted()),
         now_and_then(12, NotOfferedIsRefused(most=3)),

@@ -59,15 +59,16 @@ def test_what_a_copy_hides_is_left_out_of_its_ledger() -> None:
 
 @pytest.mark.parametrize(
     ("fact", "to_red", "to_blue"),
-    [(DRAWN, True, True), (SOLD, False, True), (RECEIVED, False, True), (ROLLED, True, True), (TurnPassed(RED), False, False)],
+    [(DRAWN, True, True), (SOLD, False, True), (RECEIVED, True, True), (ROLLED, True, True), (TurnPassed(RED), False, False)],
 )
-def test_a_seats_own_secret_shown_by_itself_is_no_news_for_its_undo(fact: Fact, to_red: bool, to_blue: bool) -> None:
+def test_an_own_secret_laid_open_is_no_news_for_its_seats_undo_and_one_passed_on_is(fact: Fact, to_red: bool, to_blue: bool) -> None:
     facts = event(fact).facts
     assert (is_news(facts, RED), is_news(facts, BLUE)) == (to_red, to_blue)
     assert is_news(facts, None) is (to_red or to_blue)
 
 
 def test_what_is_news_is_the_same_in_every_copy() -> None:
-    hidden = event(CardDrawn(RED, HIDDEN)).facts
-    assert is_news(hidden, RED) is is_news(event(DRAWN).facts, RED)
+    for fact, copy in ((DRAWN, CardDrawn(RED, HIDDEN)), (RECEIVED, CardReceived(BLUE, RED, HIDDEN))):
+        for seat in (RED, BLUE, None):
+            assert is_news(event(copy).facts, seat) is is_news(event(fact).facts, seat)
     assert event(DRAWN).facts[0].rule == RuleId("NM-T1")

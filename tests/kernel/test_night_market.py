@@ -284,3 +284,15 @@ def test_a_copy_that_lacks_what_a_decision_needs_does_not_guess(state: State, co
 def test_words_tell_a_card_only_where_the_copy_holds_it() -> None:
     assert NIGHT_MARKET.words(CardDrawn(RED, own(KITE, RED))) != NIGHT_MARKET.words(CardDrawn(RED, HIDDEN))
     assert "kite" in NIGHT_MARKET.words(CardDrawn(RED, own(KITE, RED)))
+
+
+def test_a_card_lost_or_made_and_coins_below_nothing_are_told() -> None:
+    state = Match.started(NIGHT_MARKET, 2).state
+    assert NIGHT_MARKET.faults(state) == ()
+    hand = state.players[RED].hand
+    (card, *_), there = hand.known, state.pack.cards.count(hand.known[0])
+    lost, made = (state.with_player(RED, hand=changed) for changed in (hand.take(card), hand.put(card)))
+    assert NIGHT_MARKET.faults(lost) == (f"{there - 1} of {card}, not {there}",)
+    assert NIGHT_MARKET.faults(made) == (f"{there + 1} of {card}, not {there}",)
+    assert NIGHT_MARKET.faults(state.with_player(BLUE, coins=0)) == ()
+    assert NIGHT_MARKET.faults(state.with_player(BLUE, coins=-1)) == ("coins of seat 1: -1",)

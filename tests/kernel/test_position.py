@@ -72,6 +72,14 @@ def test_a_hidden_answer_is_kept_by_the_same_digest() -> None:
     assert then(OFFERING, AnswerSealed(BLUE, Hidden("D"))).answers == (SealedAnswer(BLUE, "D", 2),)
 
 
+def test_what_else_the_seat_asks_for_while_its_answer_waits_leaves_the_answer_there() -> None:
+    first = then(OFFERING, sealed(BLUE), by="seat:1", question="0.1.0")
+    beside = then(first, DieRolled(BLUE, 3), by="seat:1", question="0.1.0")
+    assert (beside.answers, beside.closed) == ((SealedAnswer(BLUE, "D", 2),), (0, 0, 0))
+    opened = then(beside, OfferOpened(BLUE, KITE, QuestionId("0.1.0")))
+    assert (opened.answers, opened.closed) == ((), (0, 1, 0))
+
+
 def test_a_replacement_stands_in_place_of_the_answer() -> None:
     first = then(OFFERING, sealed(BLUE, digest="D1"), by="seat:1", question="0.1.0")
     second = then(first, sealed(BLUE, digest="D2"), by="seat:1", question="0.1.0")

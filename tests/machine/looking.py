@@ -13,6 +13,7 @@ from domain.table.fold import Folded, fold, opened
 from projections import Told
 from projections.history import history
 from projections.scores import scores
+from projections.undo_request import undo_request
 from service.api.shown import question_json, table_json
 from service.codec import Codec
 from service.record import verify
@@ -47,7 +48,9 @@ class Reader:
         assert [copy["openings"] for copy in self.copies] == [self._openings(event) for event in self.stream]
         table, seat = self.path.rpartition("/")[2], seat_of(self.viewer)
         folded = self.folded()
-        assert self._read("") == _as_json(table_json(table, folded, self.viewer))
+        request = undo_request(folded, self.events())
+        asked = {} if request is None else {"undo": request}
+        assert self._read("") == _as_json({**table_json(table, folded, self.viewer), **asked})
         own = None if seat is None else question_json(folded, seat)
         assert self._read("/questions").get("question") == _as_json(own)
         assert self._read("/history")["lines"] == _as_json(list(history(NIGHT_MARKET, self.events())))

@@ -13,6 +13,7 @@ from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from domain.table.undo import WITHIN
 from tests.api.clients import Answer, ok, problem
 from tests.machine.book import Request
 from tests.machine.installation import SERVICES, Installation
@@ -25,6 +26,7 @@ ANY = st.integers(0, 2**16)
 """Picks one of however many there are: what is drawn never hangs on what the service says, or a seed would not repeat a run."""
 SERVICE = st.integers(0, SERVICES - 1)
 SEATS = st.integers(2, 3)
+ANSWERS = {"granted": {"granted": True}, "refused": {"granted": False}, "withdrawn": {}}
 NOTHING: Mapping[str, Any] = {}
 
 
@@ -100,7 +102,49 @@ class WholeOfGavel(RuleBasedStateMachine):
         if answer.status_code == 201:
             after = self.people.read(service, ORGANISER, sitting)
             assert missed
-            assert (after["head"], after["version"], after["state"]) == (before["head"], before["version"] + 2, before["state"])
+            assert after["version"] == before["version"] + 2
+            if "undo" in after:
+                event("undo: asked")
+                assert (after["head"], after["undo"]["to"]) == (before["version"] + 1, before["head"])
+            else:
+                assert (after["head"], after["state"]) == (before["head"], before["state"])
+
+    @rule(service=SERVICE, table=ANY, who=ANY, to=ANY, what=st.sampled_from(["granted", "granted", "refused", "withdrawn", "left"]))
+    def ask_the_others(self, service: int, table: int, who: int, to: int, what: str) -> None:
+        """A seat asks to go back unless somebody has asked; then whoever is asked answers, or who asked thinks better of it."""
+        sitting = self._table(table)
+        shown = self.people.read(service, ORGANISER, sitting)
+        seats = [role for role in sitting.tokens if role.startswith("seat")]
+        if seats and "undo" not in shown:
+            body = {"to": picked(to, range(1, shown["version"] + 1)), "seen": shown["version"]}
+            answer = self.people.do(service, sitting, picked(who, seats), "undo", body)
+            event(f"undo to a version: {answer.status_code}")
+            shown = self.people.read(service, ORGANISER, sitting)
+        if (request := shown.get("undo")) is None or what == "left":
+            return
+        seat = request["seat"] if what == "withdrawn" else picked(who, sorted(set(request["concerned"]) - set(request["granted"])))
+        path = f"undo/{request['number']}/{'withdraw' if what == 'withdrawn' else 'answers'}"
+        ok(self.people.do(service, sitting, f"seat:{seat}", path, {"seen": shown["version"], **ANSWERS[what]}), 201)
+        after = self.people.read(service, ORGANISER, sitting)
+        moved = what == "granted" and len(request["concerned"]) == len(request["granted"]) + 1
+        assert after["head"] == (request["to"] if moved else shown["head"])
+        assert ("undo" in after) == (what == "granted" and not moved)
+        event(f"a request: {what}{', and the head moves' if moved else ''}")
+
+    @rule(service=SERVICE, table=ANY, who=st.sampled_from(["judge:0", ORGANISER]), to=ANY)
+    def somebody_rules(self, service: int, table: int, who: str, to: int) -> None:
+        sitting = self._table(table)
+        if who not in sitting.everybody:
+            return
+        before = self.people.read(service, ORGANISER, sitting)
+        body = {"to": picked(to, range(1, before["version"] + 1)), "reason": "as was seen", "seen": before["version"]}
+        answer = self.people.do(service, sitting, who, "undo", body)
+        event(f"a ruling: {answer.status_code}")
+        if answer.status_code == 201:
+            after = self.people.read(service, ORGANISER, sitting)
+            assert (after["head"], "undo" in after) == (body["to"], False)
+            assert after["paused"] == before["paused"]
+            assert after["state"] == ok(self.people.caller(service, ORGANISER, sitting).get(sitting.path, at=body["to"]))["state"]
 
     @rule(service=SERVICE, table=ANY, who=ANY, what=st.sampled_from(["pause", "resume", "start"]))
     def stop_and_go(self, service: int, table: int, who: int, what: str) -> None:
@@ -181,7 +225,7 @@ class WholeOfGavel(RuleBasedStateMachine):
     def the_queue_is_emptied(self) -> None:
         self.installation.flush_queue()
 
-    @rule(milliseconds=st.sampled_from([0, 1_000, BELL]))
+    @rule(milliseconds=st.sampled_from([0, 1_000, BELL, WITHIN]))
     def time_passes_and_a_sweeper_looks(self, milliseconds: int) -> None:
         self.installation.clock.pass_by(milliseconds)
         self.installation.sweep()

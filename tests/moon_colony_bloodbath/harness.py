@@ -13,9 +13,9 @@ from domain.kernel.names import Seat
 from domain.kernel.refusal import Refused
 from domain.kernel.rule import Rule
 from domain.kernel.secret import Sealed, sealed_for
+from domain.moon_colony_bloodbath.abilities import Trigger
 from domain.moon_colony_bloodbath.commands import Answer, ChooseBoxes, Command, LoseBuilding, UseAbility
 from domain.moon_colony_bloodbath.decide import decide
-from domain.moon_colony_bloodbath.effects import Trigger
 from domain.moon_colony_bloodbath.evolve import evolve
 from domain.moon_colony_bloodbath.facts import CardDrawn, LeftToDo, StageBegun
 from domain.moon_colony_bloodbath.parts import Pack
@@ -36,6 +36,7 @@ class Scripted:
 
     shuffles: Mapping[str, Sequence[str]] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
+    draws: Mapping[str, int] = field(default_factory=dict)
 
     def shuffle(self, label: str, items: Sequence[str]) -> tuple[str, ...]:
         self.asked.append(label)

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.kernel.pack import read_toml
 from domain.moon_colony_bloodbath import MOON_COLONY_BLOODBATH
-from domain.moon_colony_bloodbath.effects import Ability, Trigger
+from domain.moon_colony_bloodbath.abilities import Ability, Trigger
 from domain.moon_colony_bloodbath.pack import read_pack
 from domain.moon_colony_bloodbath.parts import Building, Card, Kind, Pack, ProgressCard
 from domain.moon_colony_bloodbath.texts import ability, passive

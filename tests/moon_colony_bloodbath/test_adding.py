@@ -1,5 +1,6 @@
 """Adding cards to the progress deck: perks, developments, events, robots and twists."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -64,6 +65,12 @@ def test_a_perk_is_one_of_the_own_that_remain() -> None:
 def test_a_perk_affects_its_owner_only() -> None:
     perk = next(card for card in MINE if "gain 2 money" in PACK.progress(card).says)
     given(position(colony(A), colony(B), deck=[perk])).has(A, money=2).has(B, money=0)
+
+
+@pytest.mark.rule(P2)
+def test_a_perk_speaks_to_its_owner_only_before_a_loss_too() -> None:
+    perk = replace(progress("head-start", Kind.PERK, before_loss="gain 2 money", turned_over="gain 1 food"), scientist="dr-brain")
+    given(position(colony(A), colony(B), deck=["head-start"], chosen=pack(perk))).has(A, money=2, food=1).has(B, money=0, food=0)
 
 
 @pytest.mark.rule(P3)

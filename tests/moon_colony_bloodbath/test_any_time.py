@@ -127,6 +127,12 @@ def test_a_standing_answer_is_open_to_every_seat_and_nobody_waits_for_it_any_mor
 
 
 @pytest.mark.rule(R20)
+def test_a_standing_answer_that_stands_already_is_refused() -> None:
+    table = given(position(colony(A, STORE), colony(B), deck=["newcomers", "newcomers"])).refuses(Stand(B, False), R20)
+    table.then(Stand(B, True)).refuses(Stand(B, True), R20).then(Stand(B, False)).has(B, goes_on=False)
+
+
+@pytest.mark.rule(R20)
 def test_a_standing_answer_leaves_every_other_question_open() -> None:
     table = given(position(colony(A, STORE, hand=["flag"] * 3), deck=["paperwork"])).then(Stand(A, True)).has(A, kind="discard")
     table.then(USE, DiscardCards(A, (name("flag"),) * 2)).has(A, boxes={"rd-storage": 1})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.moon_colony_bloodbath.effects import Ability, Trigger
+from domain.moon_colony_bloodbath.abilities import Ability, Trigger
 from domain.moon_colony_bloodbath.loops import causing, comes_round
 from domain.moon_colony_bloodbath.rulebook import R25
 from domain.moon_colony_bloodbath.texts import ability

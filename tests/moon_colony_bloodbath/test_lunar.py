@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from domain.kernel.pack import read_toml
-from domain.moon_colony_bloodbath.effects import ACTIONS, Ability, AddDevelopment, AddEvent, Cheaper, Having, Trigger
+from domain.moon_colony_bloodbath.abilities import Ability, Cheaper, Having, Trigger, costs_of, steps_of
+from domain.moon_colony_bloodbath.effects import ACTIONS, AddDevelopment, AddEvent
 from domain.moon_colony_bloodbath.pack import read_pack
 from domain.moon_colony_bloodbath.parts import Building, Kind, ProgressCard
 from domain.moon_colony_bloodbath.rulebook import E2, E8, P1, R16, S1, S2, S3, S4
-from domain.moon_colony_bloodbath.texts import ability, costs_of, passive, steps_of
+from domain.moon_colony_bloodbath.texts import ability, passive
 
 DOCUMENT = read_toml((files("domain.moon_colony_bloodbath") / "packs" / "lunar.toml").read_text())
 PACK = read_pack(DOCUMENT)

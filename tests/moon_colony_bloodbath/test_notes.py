@@ -235,7 +235,7 @@ def test_radio_antennae_draw_only_for_an_empty_hand() -> None:
 
 @pytest.mark.rule(N_SURVEYING, R15)
 def test_surveying_keeps_cards_under_the_mat_and_cashes_them_in() -> None:
-    state = position(colony(A, "recycling", on_mat=bag("flag")), deck=["surveying", "surveying"], lane=["kitchen", "market"])
+    state = position(colony(A, "recycling", on_mat=bag("flag")), deck=["surveying", "surveying"], lane=["kitchen", "market", "flag"])
     table = given(state).then(ChooseWay(A, 0)).has(A, hand=[], under_mat=["kitchen", "market"], on_mat=["flag"], kind="way")
     table.then(ChooseWay(A, 1)).has(A, under_mat=[], on_mat=["flag"], money=6)
 

@@ -10,7 +10,7 @@ import pytest
 
 from domain.kernel.pack import MOST_FAULTS, Document, Fault, PackFaults, Place, read_toml, with_lines
 from domain.moon_colony_bloodbath.pack import read_pack
-from domain.moon_colony_bloodbath.rulebook import E8, R25, S1, S2, S3, S4, W1
+from domain.moon_colony_bloodbath.rulebook import E8, P2, R25, S1, S2, S3, S4, W1
 
 TEXT = (files("domain.moon_colony_bloodbath") / "packs" / "lunar.toml").read_text()
 LUNAR = read_toml(TEXT)
@@ -281,3 +281,74 @@ def test_a_choice_within_a_way_is_refused_with_its_card_its_field_and_its_line()
 )
 def test_a_card_bears_only_what_it_can(place: Place, field: str, text: str) -> None:
     assert places(put(text, *place, field)) == [(*place, field)]
+
+
+@pytest.mark.parametrize(
+    "field, text",
+    [
+        ("restock", "put 99999999999 boxes"),
+        ("restock", f"put {'9' * 5000} boxes"),
+        ("restock", "put 6 boxes"),
+        ("restock", "put 0 boxes"),
+        ("restock", "spend 6 boxes: draw a card"),
+        ("restock", "discard 6 cards"),
+        ("play", "lose 6 boxes"),
+        ("play", "lose a box for each building"),
+        ("play", "draw 11 cards"),
+        ("play", "gain 100 money"),
+        ("play", "BUILD at cost 5 to 2"),
+        ("play", "if 100 or more money: draw a card"),
+        ("any_time", "spend 0 money: draw a card"),
+        ("any_time", "spend 00 food and a box here: draw a card"),
+        ("always", "BUILD 0 cheaper"),
+        ("always", "BUILD 1 cheaper at cost 3 to 2"),
+    ],
+)
+def test_a_number_that_no_card_prints_is_a_fault_of_its_line(field: str, text: str) -> None:
+    assert places(put(text, *FLAG, field)) == [(*FLAG, field, 0)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put 5 boxes",
+        "put 99 boxes here",
+        "discard 5 cards",
+        "draw 10 cards",
+        "gain 99 money",
+        "BUILD at cost 5 to 5",
+        "spend 99 boxes here: FARM",
+    ],
+)
+def test_the_highest_numbers_that_a_card_prints_can_be_read(text: str) -> None:
+    assert read_pack(changed(put(text, *FLAG, "play")))
+
+
+@pytest.mark.parametrize("field", ["cost", "people"])
+def test_a_field_prints_two_digits_at_most(field: str) -> None:
+    assert places(put(100, *FLAG, field), put([], *FLAG, "rulebook")) == [(*FLAG, field)]
+    assert read_pack(changed(put(99, *FLAG, field), put([], *FLAG, "rulebook")))
+
+
+@pytest.mark.rule(E8)
+@pytest.mark.parametrize(
+    "kind, card", [("robots", "guard-robot"), ("twists", "payday"), ("perks", "supply-drop"), ("developments", "tourists")]
+)
+def test_no_card_but_the_last_event_ends_the_game(kind: str, card: str) -> None:
+    place = (*at(kind, card), "turned_over")
+    assert {(fault.place, fault.says.partition(":")[0]) for fault in faults(put("once: end the game", *place))} == {(place, E8.id)}
+
+
+@pytest.mark.rule(P2)
+@pytest.mark.parametrize("text", ["pass a card to the left", "once: the next Work is without BUILD"])
+def test_a_perk_does_nothing_to_anybody_but_its_owner(text: str) -> None:
+    place = (*at("perks", "supply-drop"), "turned_over")
+    assert [(fault.place, fault.says.partition(":")[0]) for fault in faults(put(text, *place))] == [(place, P2.id)]
+    assert read_pack(changed(put(text, *at("twists", "payday"), "turned_over")))
+
+
+def test_a_card_is_set_aside_to_forbid_one_thing() -> None:
+    both = ["once: the next Work is without BUILD", "once: the next Work is without abilities"]
+    place = (*at("twists", "payday"), "turned_over")
+    assert places(put(both, *place)) == [place]
+    assert read_pack(changed(put(both[:1], *place)))

@@ -30,7 +30,7 @@ def position() -> State:
         (InPlay(1, FARM), InPlay(2, KITCHEN, 2), InPlay(4, FARM, 1)), 4,
         picked="farm", chits=2,
     )  # fmt: skip
-    green = Player(GREEN, "dr-quill", 30, 0, 6, Bag(5, (FLAG,)), chits=3)
+    green = Player(GREEN, "dr-quill", 30, 0, 6, Bag(5, (FLAG,)), chits=1)
     return State(
         LUNAR, Options(), (red, green), lanes=((Bag(30),), (Bag(31),)), discards=(Discarded(1, RED, FLAG), Discarded(2, GREEN, BUNKER)),
         progress=(Bag(6),), turned=("lunar:trouble", "lunar:hunger", "lunar:work"), set_aside=("lunar:automatic-doors",), batch=Bag(1),
@@ -57,7 +57,7 @@ def test_decks_and_colonies_stand_under_each_other() -> None:
         "    hand: Bunker, Flag",
         "    laid on the mat: Kale Farm",
         "    under the mat: 2 hidden",
-        "Seat 1 Dr. Quill: 30 people on the mat, 0 in buildings; 0 money, 6 food; 3 chits",
+        "Seat 1 Dr. Quill: 30 people on the mat, 0 in buildings; 0 money, 6 food; 1 chit",
         "    hand: Flag, 4 hidden",
     ]
 

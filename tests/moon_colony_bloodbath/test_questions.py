@@ -1,10 +1,12 @@
 """What a seat is asked, and what each choice says that it costs and gives."""
 
+from typing import Any
+
 import pytest
 
 from domain.kernel.bag import Bag
 from domain.kernel.names import Seat, seat_viewer
-from domain.kernel.question import Choice
+from domain.kernel.question import Amounts, Choice
 from domain.kernel.secret import Unknown
 from domain.moon_colony_bloodbath.commands import (
     Accept,
@@ -20,8 +22,22 @@ from domain.moon_colony_bloodbath.commands import (
 )
 from domain.moon_colony_bloodbath.parts import Kind
 from domain.moon_colony_bloodbath.questions import choices, waiting
-from domain.moon_colony_bloodbath.rulebook import L2, R6, R17, R23, W1, W6, X1
-from tests.moon_colony_bloodbath.harness import PACK, A, B, colony, given, position, say
+from domain.moon_colony_bloodbath.rulebook import (
+    L2,
+    N_AUTOMATIC_DOORS,
+    N_RECYCLING,
+    N_SURVEYING,
+    N_TRADING_POST,
+    R6,
+    R17,
+    R18,
+    R23,
+    R28,
+    W1,
+    W6,
+    X1,
+)
+from tests.moon_colony_bloodbath.harness import PACK, A, B, bag, colony, given, position, say
 from tests.moon_colony_bloodbath.packs import building, name, pack, progress
 from tests.moon_colony_bloodbath.views import view
 
@@ -37,11 +53,71 @@ def test_a_pick_says_what_the_action_gives() -> None:
     table = given(position(colony(A, "flag", hand=["flag"]), deck=["work"]))
     assert [choice.gives for choice in choices(table.state, A)] == [
         (("boxes", 2),),
-        (),
+        (("people", 1),),
         (("money", 4),),
         (("food", 4),),
         (("cards", 2),),
     ]
+
+
+SURE: tuple[tuple[str, list[str], dict[str, Any], Amounts, Amounts], ...] = (
+    ("farm", ["kale-farm", "potato-farm", "moon-hotel"], {}, (), (("food", 7), ("people", 3))),
+    ("farm", ["kale-farm", "kale-farm", "nursery"], {}, (), (("food", 6),)),
+    ("mine", ["aluminum-mine"], {}, (), (("money", 4),)),
+    ("restock", [], {}, (), ()),
+    ("build", ["flag", "flag"], {}, (), (("people", 2),)),
+    ("research", [], {"lanes": ((),), "discards": ()}, (), ()),
+    ("research", [], {"lanes": ((bag("flag"),),), "discards": ()}, (), (("cards", 1),)),
+    ("mine", ["taxed", "dust-mine"], {}, (("food", 1),), (("money", 5),)),
+    ("mine", ["crumbling", "dust-mine"], {}, (), (("money", 4),)),
+    ("mine", ["mill", "kale-farm", "moon-hotel"], {}, (), (("money", 4), ("food", 5), ("people", 2))),
+)
+"""An action, the seat's buildings, and what it surely costs and gives whatever is chosen."""
+ODD = pack(
+    building("taxed", mine="lose 1 food"),
+    building("crumbling", mine="lose a building"),
+    building("mill", mine="FARM"),
+    building("slip", play="gain 3 food"),
+)
+
+
+@pytest.mark.rule(W6, R18, R28)
+@pytest.mark.parametrize("action, buildings, table, costs, gives", SURE)
+def test_a_pick_says_what_surely_comes_of_it_and_nothing_else(
+    action: str, buildings: list[str], table: dict[str, Any], costs: Amounts, gives: Amounts
+) -> None:
+    state = given(position(colony(A, *buildings, hand=["flag"]), deck=["work"], chosen=ODD, **table)).state
+    assert [(each.costs, each.gives) for each in choices(state, A) if each.command == say(A, action)] == [(costs, gives)]
+
+
+@pytest.mark.rule(R28, N_RECYCLING, N_TRADING_POST)
+def test_what_happens_when_something_happens_is_said_where_it_is_certain() -> None:
+    table = given(position(colony(A, "recycling", hand=["flag", "kitchen"]), deck=["red-tape"]))
+    assert {choice.gives for choice in choices(table.state, A)} == {(("money", 1),)}
+    table = given(position(colony(A, "moon-hotel", hand=["slip"]), deck=["innovation"], chosen=ODD))
+    assert choices(table.state, A)[0].gives == (("food", 3), ("people", 1))
+    chosen = pack(progress("more", turned_over="add a perk"))
+    table = given(position(colony(A, "trading-post"), deck=["more"], chosen=chosen))
+    assert all(choice.gives[-1] == ("money", 2) for choice in choices(table.state, A))
+
+
+@pytest.mark.rule(N_AUTOMATIC_DOORS)
+def test_a_work_without_abilities_gives_what_the_action_gives() -> None:
+    state = position(colony(A, "kale-farm", "moon-hotel"), deck=["work"], set_aside=(name("automatic-doors"),))
+    picked = [choice for choice in choices(given(state).state, A) if choice.command == say(A, "farm")]
+    assert [choice.gives for choice in picked] == [(("food", 4),)]
+
+
+@pytest.mark.rule(N_SURVEYING)
+def test_surveying_says_how_many_cards_it_lays_and_what_they_are_worth() -> None:
+    state = position(colony(A, "recycling", under_mat=bag("flag", "flag")), deck=["surveying"])
+    assert told(given(state)) == [(ChooseWay(A, 0), (), (("cards under the mat", 2),)), (ChooseWay(A, 1), (), (("money", 6),))]
+
+
+@pytest.mark.rule(R23, N_SURVEYING)
+@pytest.mark.parametrize("lane, money, asked", [(["flag"], 0, "way"), ([], 2, "pick")])
+def test_cards_are_laid_under_the_mat_only_where_there_are_any(lane: list[str], money: int, asked: str) -> None:
+    given(position(colony(A, under_mat=bag("kitchen")), deck=["surveying"], lane=lane)).has(A, kind=asked, money=money)
 
 
 @pytest.mark.rule(R6)

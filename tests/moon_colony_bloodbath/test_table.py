@@ -1,6 +1,8 @@
 """Moon Colony Bloodbath at a table: standing answers beside questions, question ids, interleavings of whole turns."""
 
 from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,17 +12,23 @@ from domain.kernel.bag import size
 from domain.kernel.facts import AnswerSealed
 from domain.kernel.game import OptionValue
 from domain.kernel.names import Seat
+from domain.kernel.pack import read_toml
 from domain.kernel.refusal import Refused
+from domain.kernel.secret import sealed_for
 from domain.moon_colony_bloodbath import MOON_COLONY_BLOODBATH
-from domain.moon_colony_bloodbath.commands import Stand
-from domain.moon_colony_bloodbath.facts import LeftToDo
-from domain.moon_colony_bloodbath.rulebook import R3, R4, R20
+from domain.moon_colony_bloodbath.commands import Answer, Stand, UseAbility
+from domain.moon_colony_bloodbath.facts import CardPassed, LeftToDo
+from domain.moon_colony_bloodbath.pack import read_pack
+from domain.moon_colony_bloodbath.rulebook import N_DELIVERY_DRONE, ONE_ENDLESS, R3, R4, R20
+from domain.moon_colony_bloodbath.state import InPlay, State
 from domain.table.asking import QuestionGone
 from domain.table.commands import Resign
-from domain.table.rulebook import LAST_SEAT, OUT_OF_TURN
+from domain.table.rulebook import LAST_SEAT, OPENING, OUT_OF_TURN
 from tests.match import Match, actor
 
 TURNS = 6
+STORAGE = "lunar:rd-storage"
+PRINTED: dict[str, Any] = read_toml(MOON_COLONY_BLOODBATH.packs["lunar"])
 
 
 def play_turn(match: Match, random: Random) -> None:
@@ -58,6 +66,15 @@ def test_a_standing_answer_names_no_question_and_closes_none() -> None:
     assert event.question is None
     assert match.state.players[1].goes_on
     assert (match.folded.position.asked, match.folded.position.closed) == (before.asked, before.closed)
+
+
+@pytest.mark.rule(R20)
+def test_a_standing_answer_stands_beside_the_game() -> None:
+    match = Match.started(MOON_COLONY_BLOODBATH, 3, 1)
+    before = match.folded.table
+    match.does(actor(1), Stand(Seat(1), True))
+    after = match.folded.table
+    assert (after.head, after.moved, after.others_acted) == (match.tip, before.moved, before.others_acted)
 
 
 @pytest.mark.rule(R20)
@@ -119,6 +136,57 @@ def _shape(match: Match, seat: Seat, command: Any) -> tuple[Any, ...]:
     return tuple((ruled.fact.NAME, ruled.rule) for ruled in facts)
 
 
+def _with(match: Match, state: State) -> Match:
+    """The same table with this state at its head."""
+    head = match.folded.table.head
+    node = match.folded.nodes[head]
+    match.folded.nodes[head] = replace(node, position=replace(node.position, state=state))
+    return match
+
+
+@pytest.mark.rule(R20, R4)
+def test_a_pick_that_an_ability_takes_back_is_asked_for_again() -> None:
+    match = _until(Match.started(MOON_COLONY_BLOODBATH, 2, 3), "pick")
+    _with(match, match.state.with_player(Seat(0), buildings=(InPlay(1, STORAGE, 1),), built=1))
+    question = match.question(0)
+    match.answer(0, Answer(Seat(0), sealed_for("mine", Seat(0))))
+    assert [asked.required for asked in match.folded.position.asked] == [False, True]
+    match.answer(0, UseAbility(Seat(0), 1, 1))
+    assert [asked.required for asked in match.folded.position.asked] == [True, True]
+    assert (match.question(0), match.folded.position.answers) == (question, ())
+    match.answer(1, Answer(Seat(1), sealed_for("mine", Seat(1))))
+    match.answer(0, Answer(Seat(0), sealed_for("farm", Seat(0))))
+    assert [player.picked or player.chits for player in match.state.players] == [1, 1]
+
+
+PASS = "pass a card to the left"
+PASSING = (([f"{PASS}; {PASS}"], 2), ([PASS, PASS], 2), ([f"{PASS}; choose [{PASS}; {PASS}] [{PASS}; {PASS}; draw a card]"], 3))
+
+
+@pytest.mark.rule(N_DELIVERY_DRONE, R3)
+@pytest.mark.parametrize("texts, passes", PASSING)
+def test_a_second_pass_asks_every_seat_anew(texts: list[str], passes: int) -> None:
+    game = _with_twists(texts)
+    match, random = Match.started(game, 3, 2), Random(2)
+    passed: dict[int, int] = {}
+    while len(passed) < 3 and match.folded.position.finished is None:
+        turn = match.state.turn.number
+        asked = random.choice([each for each in match.folded.position.asked if each.required])
+        event = match.answer(asked.seat, random.choice(game.choices(match.state, asked.seat)).command)
+        number = sum(isinstance(ruled.fact, CardPassed) for ruled in event.facts)
+        passed |= {turn: passed.get(turn, 0) + number} if number else {}
+    assert [*passed.values()][:2] == [3 * passes] * 2
+
+
+def _with_twists(texts: list[str]) -> Any:
+    """The game with this text on every twist, and nothing else that is turned over at the start but Work and Trouble."""
+    document = deepcopy(PRINTED)
+    for twist in document["twists"]:
+        twist["turned_over"] = texts
+    pack = read_pack(document)
+    return replace(MOON_COLONY_BLOODBATH, read_pack=lambda document: pack)
+
+
 def test_when_one_seat_is_left_the_game_finishes_without_a_failure() -> None:
     match = Match.started(MOON_COLONY_BLOODBATH, 2, 1)
     match.does(actor(0), Resign())
@@ -142,3 +210,13 @@ def test_what_is_left_to_do_is_told_only_where_it_has_changed() -> None:
 
 def _left(facts: Sequence[Any]) -> list[LeftToDo]:
     return [ruled.fact for ruled in facts if isinstance(ruled.fact, LeftToDo)]
+
+
+@pytest.mark.rule(ONE_ENDLESS, OPENING)
+def test_only_a_lone_colony_plays_on_without_an_end() -> None:
+    assert Match.opened(MOON_COLONY_BLOODBATH, 1, options={"endless": True}).folded.table.options["endless"] is True
+    assert Match.opened(MOON_COLONY_BLOODBATH, 2, options={"endless": False}).folded.table.options["endless"] is False
+    with pytest.raises(Refused) as refused:
+        Match.opened(MOON_COLONY_BLOODBATH, 2, options={"endless": True})
+    assert refused.value.refusal.rule is OPENING
+    assert refused.value.refusal.reason.partition(":")[0] == "options.endless"

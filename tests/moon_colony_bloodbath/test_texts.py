@@ -4,9 +4,9 @@ from typing import get_args
 
 import pytest
 
-from domain.moon_colony_bloodbath.effects import (
+from domain.moon_colony_bloodbath.abilities import Ability, Cheaper, FoodAsMoney, Having, Ignores, Passive, Trigger
+from domain.moon_colony_bloodbath.effects import (  # fmt: skip
     ACTIONS,
-    Ability,
     Act,
     AddDevelopment,
     AddEvent,
@@ -14,7 +14,6 @@ from domain.moon_colony_bloodbath.effects import (
     AddRobot,
     AddTwist,
     Build,
-    Cheaper,
     Choose,
     Discard,
     DiscardFromUnderMat,
@@ -22,17 +21,13 @@ from domain.moon_colony_bloodbath.effects import (
     Each,
     EndGame,
     Feed,
-    FoodAsMoney,
     Gain,
-    Having,
-    Ignores,
     LayOnMat,
     LayUnderMat,
     Lose,
     LoseBuilding,
     LossSmaller,
     MoveBox,
-    Passive,
     PassLeft,
     PutBoxes,
     RepeatPlay,
@@ -40,9 +35,8 @@ from domain.moon_colony_bloodbath.effects import (
     Spend,
     StartWork,
     Step,
-    Trigger,
     Way,
-)  # fmt: skip
+)
 from domain.moon_colony_bloodbath.texts import Unreadable, ability, passive
 
 STEPS: tuple[tuple[str, Step], ...] = (

@@ -45,7 +45,7 @@ SAID: tuple[tuple[Fact, str], ...] = (
     (facts.CardTurnedOver("lunar:sentient-ai"), "Sentient AI is turned over."),
     (facts.StageBegun("window"), "Whoever has something to use at any time may use it now."),
     (facts.StageBegun("loss"), "The people are lost first."),
-    (facts.StageBegun("text"), "Everybody follows the card."),
+    (facts.StageBegun("text"), "The text of the card follows."),
     (facts.StageBegun("start"), "Work begins."),
     (facts.StageBegun("pick"), "Everybody picks an action."),
     (facts.StageBegun("act"), "The actions are done."),
@@ -138,7 +138,7 @@ DESCRIBED: tuple[tuple[Choice, str], ...] = (
     (Choice(commands.LayCardOnMat(ONE, FARM)), "lay Kale Farm on the mat"),
     (Choice(commands.ChooseBoxes(ONE, (1, 1, 2))), "2 boxes on Kale Farm, building 1 and 1 box on R&D Storage"),
     (Choice(commands.MoveBox(ONE, 2, 3)), "move a box from R&D Storage to Kale Farm, building 3"),
-    (Choice(commands.LoseBuilding(ONE, 4), ((BUNKER, 1),), (("people", 3),)), "lose Bunker (costs Bunker; gives 3 people)"),
+    (Choice(commands.LoseBuilding(ONE, 4), ((BUNKER, 1),), (("people", 3),)), "lose Bunker (gives 3 people)"),
     (Choice(commands.LoseBuilding(ONE, 9)), "lose building 9"),
     (Choice(commands.Pay(ONE, 0)), "pay in money"),
     (Choice(commands.Pay(ONE, 2)), "pay 2 food, the rest in money"),
@@ -170,6 +170,24 @@ def test_a_choice_is_a_short_phrase(choice: Choice, phrase: str) -> None:
     assert describe(COLONIES, choice) == phrase
 
 
+PICKED: tuple[tuple[str, tuple[InPlay, ...], str], ...] = (
+    ("build", (), "pick BUILD: pay for a card and put it into play"),
+    ("restock", (), "pick RESTOCK: there is no building to put boxes on"),
+    ("restock", (InPlay(1, BUNKER),), "pick RESTOCK"),
+    ("farm", (InPlay(1, FARM),), "pick FARM"),
+    ("farm", (InPlay(1, "lunar:nursery"),), "pick FARM; perhaps Nursery: spend a box here, then gain 4 people"),
+    ("mine", (InPlay(1, "lunar:aluminum-mine"),), "pick MINE; perhaps Aluminum Mine: if no money, gain 5 money"),
+)
+"""An action, the buildings that its seat has, and what is said of picking it."""
+
+
+@pytest.mark.parametrize("action, buildings, phrase", PICKED)
+def test_a_pick_names_what_may_come_of_it(action: str, buildings: tuple[InPlay, ...], phrase: str) -> None:
+    colony = COLONIES.with_player(ONE, buildings=buildings)
+    assert describe(colony, Choice(commands.Answer(ONE, action))) == phrase
+    assert describe(colony, Choice(commands.PickAction(ONE, action))) == phrase
+
+
 OFFERED: tuple[tuple[Frame, Choice, str], ...] = (
     (
         Frame("queue", pending=(Source("lunar:risky-research"),)),
@@ -182,7 +200,7 @@ OFFERED: tuple[tuple[Frame, Choice, str], ...] = (
         "do without Risky Research: spend 2 people, then draw 2 cards",
     ),
     (Frame("queue", pending=(Source(BUNKER, 4),)), Choice(commands.Accept(ONE)), "do Bunker: add a robot"),
-    (Frame("steps", Source("lunar:surveying")), Choice(commands.ChooseWay(ONE, 0)), "Surveying: lay 2 cards under the mat"),
+    (Frame("steps", Source("lunar:surveying")), Choice(commands.ChooseWay(ONE, 0)), "Surveying: lay 2 cards from the deck under the mat"),
     (
         Frame("steps", Source("lunar:surveying")),
         Choice(commands.ChooseWay(ONE, 1)),
@@ -225,7 +243,7 @@ def test_what_is_offered_and_drawn_bears_the_name_that_is_printed() -> None:
     mats = mats.with_player(ONE, buildings=(InPlay(1, "test:dig"),), hand=Bag.of("test:dig"))
     assert describe(mats, Choice(commands.LoseBuilding(ONE, 1))) == "lose Käsemine"
     passed = Choice(commands.Answer(ONE, sealed_for("test:dig", ONE)), costs=(("test:dig", 1),))
-    assert describe(mats, passed) == "pass Käsemine (costs Käsemine)"
+    assert describe(mats, passed) == "pass Käsemine"
     shown = "\n".join("".join(span.text for span in line) for line in picture(mats))
     assert "(next Glitch)" in shown
     assert "buildings: Käsemine 2" in shown

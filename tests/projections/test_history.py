@@ -8,10 +8,12 @@ from domain.kernel import facts as line
 from domain.kernel.game import PointsCounted
 from domain.kernel.names import ORGANISER, PUBLIC, Actor, Seat, Viewer, seat_viewer
 from domain.kernel.secret import HIDDEN, Sealed, sealed_for
+from domain.stadt_city import STADT_CITY
 from domain.table import facts as table
 from domain.table.commands import Abandon, Claim, Pause, Undo
 from domain.table.rulebook import FREE_UNDO
 from projections.history import SENTENCES, history, sentence
+from tests.forking import play_on
 from tests.kernel.night_market import NIGHT_MARKET
 from tests.match import STEP, Match, actor, copy_of
 from tests.projections.playing import choices, market, played
@@ -95,7 +97,7 @@ def test_two_worlds_that_differ_in_hidden_cards_alone_have_one_public_history() 
 
 def test_an_answer_is_readable_by_whoever_gave_it() -> None:
     given = line.AnswerSealed(Seat(0), sealed_for("lanterns:kite", Seat(0)))
-    assert "lanterns:kite" in sentence(NIGHT_MARKET, given)
+    assert "kite" in sentence(NIGHT_MARKET, given)
 
 
 def test_a_name_is_read_by_those_who_may_and_by_nobody_else() -> None:
@@ -107,7 +109,18 @@ def test_a_name_is_read_by_those_who_may_and_by_nobody_else() -> None:
 
 def test_seats_that_share_a_place_are_followed_by_the_place_after() -> None:
     finished = line.GameFinished(((Seat(2), Seat(0)), (Seat(1),)), (Seat(2), Seat(0)))
-    assert sentence(NIGHT_MARKET, finished) == "The game is over: 1. seat 2 and seat 0, 3. seat 1."
+    assert sentence(NIGHT_MARKET, finished) == "The game is over, and seat 2 and seat 0 have won: 1. seat 2 and seat 0, 3. seat 1."
+
+
+def test_a_lone_seat_has_no_rank_but_has_won_or_not() -> None:
+    places = ((Seat(0),),)
+    assert sentence(NIGHT_MARKET, line.GameFinished(places, (Seat(0),))) == "The game is over, and seat 0 has won."
+    assert sentence(NIGHT_MARKET, line.GameFinished(places, ())) == "The game is over, and nobody has won."
+
+
+def test_a_first_place_may_have_won_nothing() -> None:
+    finished = line.GameFinished(((Seat(1),), (Seat(0),)), ())
+    assert sentence(NIGHT_MARKET, finished) == "The game is over, and nobody has won: 1. seat 1, 2. seat 0."
 
 
 def test_every_fact_of_the_table_and_the_line_has_its_own_sentence() -> None:
@@ -123,3 +136,26 @@ def test_every_lifecycle_fact_reads_as_a_sentence() -> None:
     for row in read(match):
         assert row["sentence"][0].isupper()
         assert row["sentence"].endswith(".")
+
+
+def stadt(**options: bool | str) -> list[dict[str, Any]]:
+    """The history of a few moves at a table of Stadt City."""
+    match = play_on(Match.started(STADT_CITY, 3, options=options), "told", most=25)
+    return history(STADT_CITY, (copy_of(event, PUBLIC) for event in match.events))
+
+
+def test_a_game_says_better_what_every_game_shares_and_leaves_out_what_is_not_worth_a_line() -> None:
+    told = sentence(STADT_CITY, line.DeadlineSet("alliance:0:1", 120_000))
+    assert told == STADT_CITY.words(line.DeadlineSet("alliance:0:1", 120_000))
+    assert sentence(STADT_CITY, line.DeadlineSet("window:2", 120_000)) == ""
+    rows = stadt()
+    assert rows
+    assert all(row["sentence"] for row in rows)
+    assert not [row for row in rows if row["fact"] == "deadline-lifted" or "window:" in row["sentence"]]
+
+
+@pytest.mark.parametrize("drinks", [True, False])
+def test_an_option_that_leaves_something_out_is_not_spoken_of(drinks: bool) -> None:
+    opened = stadt(drinks=drinks)[0]["sentence"]
+    assert ("drinks: yes" in opened, "drinks" in opened) == (drinks, drinks)
+    assert "crossing kills: yes" in opened

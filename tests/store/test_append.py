@@ -85,6 +85,16 @@ def test_a_command_id_known_already_answers_with_its_version(store: EventStore) 
     assert bodies(store) == [b"one", b"two", b"three", b"four"]
 
 
+def test_a_command_id_stands_for_the_event_that_carries_it(store: EventStore) -> None:
+    extend(store, b"one")
+    tip = store.tip(TABLE)
+    before, own, behind = chained(b"before", b"own", b"behind", after=tip)
+    named = (before, replace(own, command="seat:0/6f1cA9"), replace(behind, command="seat:1/6f1cA9"))
+    assert store.append(TABLE, tip.version, tip.hash, named) == Appended(4)
+    assert [store.version_of(TABLE, command) for command in ("seat:0/6f1cA9", "seat:1/6f1cA9")] == [3, 4]
+    assert extend(store, b"again", command="seat:0/6f1cA9") == Duplicate(3)
+
+
 def test_a_known_command_id_comes_before_a_conflict(store: EventStore) -> None:
     opening = chained(b"one", command="organiser/a")
     store.append(TABLE, 0, NO_HASH, opening)

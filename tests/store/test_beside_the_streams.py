@@ -15,6 +15,7 @@ from service.store import (
     NewModel,
     Pointer,
     Pointers,
+    Private,
     ReadModel,
     ReadModels,
     Refusals,
@@ -210,3 +211,24 @@ def test_of_many_claims_of_one_name_one_wins(client: redis.Redis) -> None:
 def test_shelves_do_not_share_their_names(client: redis.Redis) -> None:
     tokens(client).put("name", b"token")
     assert (packs(client).get("name"), records(client).get("name")) == (None, None)
+
+
+def test_what_a_seat_confides_is_kept_replaced_and_dropped_with_its_table(client: redis.Redis) -> None:
+    private = Private(client)
+    for table, seat, data in ((TABLE, 0, b"one"), (TABLE, 2, b"two"), ("another", 0, b"three"), (TABLE, 0, b"four")):
+        private.put(table, seat, data)
+    assert (private.of(TABLE), private.of("another"), private.of("none")) == ({0: b"four", 2: b"two"}, {0: b"three"}, {})
+    assert private.tables() == ("another", TABLE)
+    private.drop(TABLE)
+    private.drop(TABLE)
+    assert (private.of(TABLE), private.tables()) == ({}, ("another",))
+    private.drop("another")
+    assert not client.keys("*")
+
+
+def test_tables_with_something_confided_come_from_every_partition(client: redis.Redis) -> None:
+    private = Private(client)
+    names = {f"table{number}" for number in range(200)}
+    for name in names:
+        private.put(name, 0, b"one")
+    assert set(private.tables()) == names

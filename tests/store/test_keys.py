@@ -14,6 +14,8 @@ def test_every_name_is_as_the_design_writes_it() -> None:
         keys.refusals(TABLE, 2),
         keys.read_model("scores", 3, TABLE),
         keys.wake(TABLE),
+        keys.private(TABLE),
+        keys.confided(7),
         keys.pointers(28),
         keys.deadlines(7),
     ) == (
@@ -23,6 +25,8 @@ def test_every_name_is_as_the_design_writes_it() -> None:
         f"{tag}:refusals:{TABLE}:2",
         f"{tag}:read:scores:3:{TABLE}",
         f"{tag}:wake:{TABLE}",
+        f"{tag}:private:{TABLE}",
+        "gavel:{p07}:confided",
         f"{tag}:pointers",
         "gavel:{p07}:deadlines",
     )

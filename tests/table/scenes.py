@@ -2,8 +2,8 @@
 
 from domain.kernel.event import Event
 from domain.kernel.fact import Command, Fact, Facts
-from domain.kernel.names import Seat
-from domain.kernel.secret import sealed_for
+from domain.kernel.names import PUBLIC, Seat
+from domain.kernel.secret import Sealed, sealed_for
 from tests.kernel.night_market import NIGHT_MARKET
 from tests.kernel.night_market.commands import Bury, EndTurn, Offer, Sell
 from tests.match import Match
@@ -59,6 +59,11 @@ def a_sale(match: Match, seat: int, number: int = 0) -> Sell:
 
 def a_burial(match: Match, seat: int, number: int = 0) -> Bury:
     return Bury(Seat(seat), sealed_for(card(match, seat, number), Seat(seat)))
+
+
+def said(text: str = "That was my card.") -> Sealed[str]:
+    """What somebody writes, as it is sealed for everybody."""
+    return Sealed(text, frozenset({PUBLIC}))
 
 
 def end_turn(seat: int) -> Command:

@@ -1,11 +1,13 @@
 """Opening a table."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from domain.kernel.chance import ALGORITHM
 from domain.kernel.fact import Facts
+from domain.kernel.game import Option
 from domain.kernel.names import Actor
 from domain.kernel.refusal import Refused
 from domain.kernel.secret import Sealed
@@ -15,11 +17,19 @@ from domain.table.opening import open_table
 from domain.table.rulebook import OPENING, ROLES
 from domain.table.state import Phase
 from tests.kernel.night_market import NIGHT_MARKET
+from tests.kernel.night_market.rulebook import END
 from tests.match import Match, chosen_pack
 
 PACK = chosen_pack(NIGHT_MARKET)
 SEED = "5e" * 32
 TWO = (SeatOpened(), SeatOpened())
+
+
+NEWER: Any = replace(
+    NIGHT_MARKET,
+    rulesets={"1": 0, "2": 0},
+    options=(*NIGHT_MARKET.options, Option("rain", (False, True), END, "Whether it may rain.", rulesets=("2",))),
+)
 
 
 def opening(who: str = "organiser", seats: tuple[SeatOpened, ...] = TWO, **chosen: Any) -> Facts:
@@ -95,6 +105,13 @@ def test_an_unknown_or_contradicting_choice_is_refused_and_named(chosen: dict[st
 
 
 @pytest.mark.rule(OPENING)
+def test_what_there_is_to_choose_from_is_named_as_it_is_sent() -> None:
+    for chosen, said in (({"weather": "rain"}, "length, equal_offers_spoil"), ({"equal_offers_spoil": "no"}, "true, false")):
+        with pytest.raises(Refused) as refused:
+            opening(options=chosen)
+        assert said in refused.value.refusal.reason
+
+
 def test_a_player_id_may_be_as_long_as_64() -> None:
     assert opening(seats=(SeatOpened(player="p" * 64), SeatOpened()))
 
@@ -136,3 +153,26 @@ def test_what_only_the_caller_can_see_is_named_with_the_rest() -> None:
     with pytest.raises(Refused) as refused:
         open_table(NIGHT_MARKET, Open("night-market", (SeatOpened(),)), Actor("organiser"), None, SEED, ("pack: none", "time_zone: none"))
     assert [fault.partition(":")[0] for fault in refused.value.refusal.reason.split("; ")] == ["seats", "pack", "time_zone"]
+
+
+def of_ruleset(ruleset: str, **options: bool) -> Facts:
+    command = Open("night-market", TWO, ruleset=ruleset, options=options)
+    return open_table(NEWER, command, Actor("organiser"), PACK, SEED)
+
+
+@pytest.mark.rule(OPENING)
+def test_an_option_of_one_ruleset_is_written_out_there_alone() -> None:
+    def kept(ruled: Any) -> Any:
+        return ruled.fact.options
+
+    assert kept(of_ruleset("1")[0]) == {"length": "three-rounds", "equal_offers_spoil": True}
+    assert kept(of_ruleset("2")[0]) == {"length": "three-rounds", "equal_offers_spoil": True, "rain": False}
+    assert kept(of_ruleset("2", rain=True)[0])["rain"] is True
+
+
+@pytest.mark.rule(OPENING)
+def test_an_option_of_another_ruleset_is_refused_and_named() -> None:
+    with pytest.raises(Refused) as refused:
+        of_ruleset("1", rain=False)
+    assert refused.value.refusal.rule is OPENING
+    assert refused.value.refusal.reason.startswith("options.rain: ")

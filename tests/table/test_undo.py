@@ -6,26 +6,36 @@ import pytest
 
 from domain.kernel.facts import Expire
 from domain.kernel.names import SYSTEM, Seat
-from domain.kernel.refusal import Refused
+from domain.kernel.position import Deadline
 from domain.kernel.secret import sealed_for
 from domain.table.asking import QuestionGone
 from domain.table.commands import Pause, Resign, Start, Undo
 from domain.table.decide import decide
-from domain.table.facts import Abandoned, HeadMoved
+from domain.table.facts import Abandoned, HeadMoved, UndoAsked
 from domain.table.rulebook import ABANDON, CLOSED, FREE_UNDO, OTHER_UNDO, ROLES
+from domain.table.state import UndoRequest
+from domain.table.undo import WITHIN
 from tests.invariants import without_questions
 from tests.kernel.night_market import NIGHT_MARKET
 from tests.kernel.night_market.commands import Give, Roll
 from tests.kernel.night_market.facts import TurnPassed
 from tests.kernel.night_market.rulebook import DEALS, TURN
 from tests.match import Match
-from tests.table.scenes import BELL, BELL_MS, JUDGE, ORGANISER, a_burial, a_sale, an_offer, end_turn, first_turn, offering, plain
-
-
-def may_undo(match: Match, seat: int) -> bool:
-    refused_by = match.refusal(match.ask(f"seat:{seat}", Undo()))
-    assert refused_by in (None, FREE_UNDO.id)
-    return refused_by is None
+from tests.table.scenes import (
+    BELL,
+    BELL_MS,
+    JUDGE,
+    ORGANISER,
+    a_burial,
+    a_sale,
+    an_offer,
+    end_turn,
+    first_turn,
+    names,
+    offering,
+    plain,
+    said,
+)
 
 
 def roll(match: Match, seat: int) -> None:
@@ -48,15 +58,15 @@ def test_a_seat_takes_back_its_own_latest_action() -> None:
 def test_an_own_card_shown_may_be_taken_back() -> None:
     match = first_turn()
     match.answer(0, a_sale(match, 0))
-    assert may_undo(match, 0)
+    assert match.undoes(0)
 
 
 @pytest.mark.rule(FREE_UNDO)
-def test_an_own_card_passed_on_may_be_taken_back() -> None:
+def test_a_card_passed_on_is_not_taken_back_for_its_receiver_has_seen_it() -> None:
     match = first_turn()
     card = match.state.players[0].hand.known[0]
     match.answer(0, Give(Seat(0), sealed_for(card, Seat(0))))
-    assert may_undo(match, 0)
+    assert not match.undoes(0)
 
 
 @pytest.mark.rule(FREE_UNDO)
@@ -68,23 +78,23 @@ def test_several_own_actions_are_taken_back_one_after_another() -> None:
     match.does("seat:0", Undo())
     match.does("seat:0", Undo())
     assert match.folded.position == start
-    assert not may_undo(match, 0)
+    assert not match.undoes(0)
 
 
 @pytest.mark.rule(FREE_UNDO)
 def test_another_seat_takes_nothing_back() -> None:
     match = first_turn()
     match.answer(0, a_sale(match, 0))
-    assert not may_undo(match, 1)
+    assert not match.undoes(1)
 
 
 @pytest.mark.rule(FREE_UNDO)
 def test_once_somebody_else_has_acted_nothing_is_taken_back_freely() -> None:
     match = offering(3)
     match.answer(0, an_offer(match, 0))
-    assert may_undo(match, 0)
+    assert match.undoes(0)
     match.answer(1, an_offer(match, 1))
-    assert (may_undo(match, 0), may_undo(match, 1)) == (False, True)
+    assert (match.undoes(0), match.undoes(1)) == (False, True)
 
 
 @pytest.mark.rule(FREE_UNDO)
@@ -92,16 +102,16 @@ def test_what_others_do_at_the_table_does_not_hinder_an_undo() -> None:
     match = first_turn()
     match.answer(0, a_sale(match, 0))
     match.does("seat:1", Pause())
-    assert may_undo(match, 0)
+    assert match.undoes(0)
     match.does(ORGANISER, Pause())
-    assert may_undo(match, 0)
+    assert match.undoes(0)
 
 
 @pytest.mark.rule(FREE_UNDO)
 def test_a_roll_is_not_taken_back() -> None:
     match = first_turn()
     roll(match, 0)
-    assert not may_undo(match, 0)
+    assert not match.undoes(0)
 
 
 @pytest.mark.rule(FREE_UNDO)
@@ -109,16 +119,16 @@ def test_after_a_roll_a_later_action_may_be_taken_back_but_not_the_roll() -> Non
     match = first_turn()
     roll(match, 0)
     match.answer(0, a_sale(match, 0))
-    assert may_undo(match, 0)
+    assert match.undoes(0)
     match.does("seat:0", Undo())
-    assert not may_undo(match, 0)
+    assert not match.undoes(0)
 
 
 @pytest.mark.rule(FREE_UNDO)
 def test_a_draw_is_not_taken_back() -> None:
     match = first_turn()
     match.answer(0, end_turn(0))
-    assert not may_undo(match, 0)
+    assert not match.undoes(0)
 
 
 @pytest.mark.rule(FREE_UNDO)
@@ -126,7 +136,7 @@ def test_opened_offers_are_not_taken_back() -> None:
     match = offering(2)
     match.answer(0, an_offer(match, 0))
     match.answer(1, an_offer(match, 1))
-    assert (may_undo(match, 0), may_undo(match, 1)) == (False, False)
+    assert (match.undoes(0), match.undoes(1)) == (False, False)
 
 
 @pytest.mark.rule(FREE_UNDO)
@@ -134,7 +144,7 @@ def test_what_the_system_did_is_nobodys_to_take_back() -> None:
     match = offering(2)
     match.answer(0, an_offer(match, 0))
     match.does(SYSTEM, Expire(BELL), at=match.folded.table.at + BELL_MS)
-    assert (may_undo(match, 0), may_undo(match, 1)) == (False, False)
+    assert (match.undoes(0), match.undoes(1)) == (False, False)
 
 
 @pytest.mark.rule(FREE_UNDO)
@@ -148,12 +158,12 @@ def test_a_resignation_by_which_nobody_learns_anything_may_be_taken_back() -> No
 @pytest.mark.rule(FREE_UNDO)
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_the_start_is_not_taken_back(seat: int) -> None:
-    assert not may_undo(offering(3), seat)
+    assert not offering(3).undoes(seat)
 
 
 @pytest.mark.rule(FREE_UNDO)
 def test_before_the_start_there_is_nothing_to_take_back() -> None:
-    assert not may_undo(Match.seated(NIGHT_MARKET, 2), 0)
+    assert not Match.seated(NIGHT_MARKET, 2).undoes(0)
 
 
 @pytest.mark.rule(FREE_UNDO)
@@ -230,22 +240,92 @@ def test_a_question_from_before_an_undo_is_gone() -> None:
 
 
 @pytest.mark.rule(OTHER_UNDO)
-def test_an_undo_that_is_not_free_is_refused_and_moves_nothing() -> None:
+def test_an_undo_that_is_not_free_is_asked_and_moves_nothing() -> None:
     match = first_turn()
+    before = match.folded.table.head
     roll(match, 0)
-    head = match.folded.table.head
-    with pytest.raises(Refused) as refused:
-        match.does("seat:0", Undo())
-    assert refused.value.refusal.rule is FREE_UNDO
-    assert match.folded.table.head == head
+    event = match.does("seat:0", Undo())
+    assert event.facts == (UndoAsked(1, Seat(0), before, WITHIN).by(OTHER_UNDO),)
+    assert match.folded.table.head == before + 1
+    assert match.folded.table.request == UndoRequest(1, Seat(0), before, Deadline("undo:1", event.at + WITHIN, 0, event.version))
 
 
 @pytest.mark.rule(ROLES)
-@pytest.mark.parametrize("who", [ORGANISER, JUDGE, "public", "system"])
-def test_who_has_no_seat_takes_nothing_back(who: str) -> None:
+@pytest.mark.parametrize("who", ["public", "system"])
+def test_who_neither_plays_nor_judges_takes_nothing_back(who: str) -> None:
     match = first_turn()
     match.answer(0, a_sale(match, 0))
     assert match.refusal(match.ask(who, Undo())) == ROLES.id
+    assert match.refusal(match.ask(who, Undo(match.tip - 1, said("why")))) == ROLES.id
+
+
+@pytest.mark.rule(FREE_UNDO)
+def test_more_than_the_own_latest_action_needs_its_target_named() -> None:
+    match = first_turn()
+    for seat in (0, 1):
+        assert match.refusal(match.ask(f"seat:{seat}", Undo())) == FREE_UNDO.id
+    match.answer(0, a_sale(match, 0))
+    assert match.refusal(match.ask("seat:1", Undo())) == FREE_UNDO.id
+    assert plain(match.facts(match.ask("seat:1", Undo(match.tip - 1)))) == (UndoAsked(1, Seat(1), match.tip - 1, WITHIN),)
+
+
+@pytest.mark.rule(FREE_UNDO)
+def test_two_own_actions_are_taken_back_at_once_where_the_target_is_named() -> None:
+    match = first_turn()
+    start = match.folded.position
+    match.answer(0, a_sale(match, 0))
+    match.answer(0, a_burial(match, 0))
+    assert match.does("seat:0", Undo(start.version)).facts == (HeadMoved(start.version).by(FREE_UNDO),)
+    assert match.folded.position == start
+    asked = match.facts(match.ask("seat:0", Undo(start.version - 1)))
+    assert plain(asked) == (UndoAsked(1, Seat(0), start.version - 1, WITHIN),)
+
+
+@pytest.mark.rule(FREE_UNDO)
+def test_what_was_taken_back_freely_is_brought_back_freely() -> None:
+    match = first_turn()
+    match.answer(0, a_sale(match, 0))
+    sold = match.folded
+    match.does("seat:0", Undo())
+    match.answer(0, a_burial(match, 0))
+    buried = match.folded
+    for target in (sold, buried, sold):
+        event = match.does("seat:0", Undo(target.table.head))
+        assert event.facts == (HeadMoved(target.table.head).by(FREE_UNDO),)
+        assert match.folded.position == target.position
+
+
+@pytest.mark.rule(FREE_UNDO)
+def test_nobody_else_brings_it_back_freely_nor_anybody_once_others_have_acted() -> None:
+    match = offering(3)
+    match.answer(0, an_offer(match, 0))
+    offered = match.tip
+    match.does("seat:0", Undo())
+    assert names(match.facts(match.ask("seat:1", Undo(offered)))) == ["undo-asked"]
+    assert names(match.facts(match.ask("seat:0", Undo(offered)))) == ["head-moved"]
+    match.answer(1, an_offer(match, 1))
+    assert names(match.facts(match.ask("seat:0", Undo(offered)))) == ["undo-asked"]
+
+
+@pytest.mark.rule(FREE_UNDO)
+def test_what_was_learned_on_a_branch_that_was_left_still_hinders() -> None:
+    match = first_turn()
+    match.answer(0, a_sale(match, 0))
+    sold = match.tip
+    roll(match, 0)
+    match.does(JUDGE, Undo(sold, said("a slip")))
+    assert names(match.facts(match.ask("seat:0", Undo()))) == ["undo-asked"]
+    assert names(match.facts(match.ask("seat:0", Undo(sold + 1)))) == ["undo-asked"]
+    match.answer(0, a_burial(match, 0))
+    assert match.undoes(0)
+
+
+@pytest.mark.rule(FREE_UNDO)
+def test_a_reason_goes_with_the_head_move() -> None:
+    match = first_turn()
+    match.answer(0, a_sale(match, 0))
+    reason = said("the wrong card")
+    assert match.does("seat:0", Undo(reason=reason)).facts == (HeadMoved(match.folded.table.head, reason).by(FREE_UNDO),)
 
 
 @pytest.mark.rule(FREE_UNDO)
@@ -253,9 +333,9 @@ def test_even_a_start_by_which_nobody_learns_anything_is_not_taken_back() -> Non
     quiet = replace(NIGHT_MARKET, start=lambda state, chance: (TurnPassed(Seat(0)).by(TURN),))
     match = Match.seated(quiet, 2)
     match.does("seat:0", Start())
-    assert not may_undo(match, 0)
+    assert not match.undoes(0)
     match.answer(0, end_turn(0))
-    assert may_undo(match, 0)
+    assert match.undoes(0)
 
 
 @pytest.mark.rule(FREE_UNDO)

@@ -1,22 +1,11 @@
 """What is printed where, told from public facts."""
 
-from collections.abc import Iterator, Mapping
-from itertools import chain
+from collections.abc import Mapping
 
 from domain.kernel.names import Seat
 from domain.kernel.rule import cites
-from domain.moon_colony_bloodbath.effects import (
-    Ability,
-    Draw,
-    FoodAsMoney,
-    Gain,
-    Ignores,
-    Passive,
-    PutBoxes,
-    Spend,
-    Step,
-    Trigger,
-)
+from domain.moon_colony_bloodbath.abilities import Ability, FoodAsMoney, Ignores, Passive, Trigger
+from domain.moon_colony_bloodbath.effects import Draw, Gain, PutBoxes, Spend, Step
 from domain.moon_colony_bloodbath.rulebook import (
     B2,
     B7,
@@ -53,19 +42,24 @@ def unbuildable(state: State) -> bool:
     return "build" in state.turn.forbids
 
 
-def printed(state: State, building: InPlay, trigger: Trigger) -> Iterator[Source]:
+def printed(state: State, building: InPlay, trigger: Trigger) -> tuple[Source, ...]:
     """A building's abilities of one kind, in printed order."""
-    if silenced(state):
-        return
-    for number, ability in enumerate(state.pack.building(building.card).abilities):
-        if ability.trigger is trigger:
-            yield Source(building.card, building.number, number)
+    return () if silenced(state) else _borne(state, (building,), trigger)
 
 
 @cites(B2, R18)
 def sources(state: State, seat: Seat, trigger: Trigger) -> tuple[Source, ...]:
     """Every ability of this kind on the seat's buildings in play, the oldest building first."""
-    return tuple(chain.from_iterable(printed(state, building, trigger) for building in state.players[seat].buildings))
+    return () if silenced(state) else _borne(state, state.players[seat].buildings, trigger)
+
+
+def _borne(state: State, buildings: tuple[InPlay, ...], trigger: Trigger) -> tuple[Source, ...]:
+    return tuple(
+        Source(building.card, building.number, number)
+        for building in buildings
+        for number, ability in enumerate(state.pack.cards[building.card].abilities)
+        if ability.trigger is trigger
+    )
 
 
 @cites(B7)

@@ -3,7 +3,8 @@
 from domain.kernel.names import Seat
 from domain.kernel.replace import replace
 from domain.kernel.rule import cites
-from domain.moon_colony_bloodbath.effects import Build, Trigger
+from domain.moon_colony_bloodbath.abilities import Trigger
+from domain.moon_colony_bloodbath.effects import Build
 from domain.moon_colony_bloodbath.facts import BuildingBuilt
 from domain.moon_colony_bloodbath.parts import CardName
 from domain.moon_colony_bloodbath.rulebook import (
@@ -86,6 +87,7 @@ def let_happen(doing: Doing, seat: Seat, source: Source) -> None:
     frame = doing.top(seat)
     ability = ability_of(doing.state, source)
     again = ability.several and optional(ability)
+    # A mandatory ability happens once an action, even where the card says several: else it would never be done.
     pending = tuple(each for each in frame.pending or () if again or each != source)
     doing.become(seat, replace(frame, pending=pending, begun=True))
     begin(doing, seat, source)

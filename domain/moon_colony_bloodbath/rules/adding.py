@@ -4,7 +4,7 @@ from domain.kernel.bag import top
 from domain.kernel.names import Seat
 from domain.kernel.rule import Rule, cites
 from domain.kernel.secret import Secret, Unknown, known, sealed_for
-from domain.moon_colony_bloodbath.effects import EndGame, Trigger
+from domain.moon_colony_bloodbath.abilities import Trigger
 from domain.moon_colony_bloodbath.facts import BatchShuffled, CardAdded
 from domain.moon_colony_bloodbath.parts import CardName
 from domain.moon_colony_bloodbath.rulebook import (
@@ -61,15 +61,10 @@ def add_event(doing: Doing, seat: Seat | None, rule: Rule) -> None:
     if not doing.state.events:
         return
     event = doing.state.events[0]
-    if doing.state.options.endless and len(doing.state.players) == 1 and ends_game(doing, event):
+    if doing.state.options.endless and len(doing.state.players) == 1 and doing.state.pack.progress(event).ends_game:
         add_robot(doing, seat, ONE_ENDLESS, extra=True)
     else:
         _add(doing, seat, "event", event, rule)
-
-
-def ends_game(doing: Doing, card: CardName) -> bool:
-    abilities = doing.state.pack.progress(card).abilities
-    return any(isinstance(step, EndGame) for ability in abilities for step in ability.steps)
 
 
 @cites(N_SENTIENT_AI, R12)

@@ -5,7 +5,8 @@ from domain.kernel.names import Seat
 from domain.kernel.refusal import Refused, require
 from domain.kernel.replace import replace
 from domain.kernel.rule import Rule, cites
-from domain.kernel.secret import Secret, known
+from domain.kernel.secret import known
+from domain.moon_colony_bloodbath.abilities import Trigger
 from domain.moon_colony_bloodbath.commands import (
     Answer,
     Build,
@@ -14,7 +15,6 @@ from domain.moon_colony_bloodbath.commands import (
     Stand,
     UseAbility,
 )
-from domain.moon_colony_bloodbath.effects import Trigger
 from domain.moon_colony_bloodbath.facts import AbilityUsed, ActionShown, StandingAnswerGiven, WentOn
 from domain.moon_colony_bloodbath.rulebook import (
     N_CONSTRUCTION_ROBOT,
@@ -61,7 +61,7 @@ def asked(state: State, seat: Seat, *kinds: str) -> str:
 @cites(R4, W1, N_DELIVERY_DRONE)
 def answer_sealed(doing: Doing, command: Answer) -> None:
     """Pick, lay down or pass, unseen until everybody has."""
-    state, seat, answer = doing.state, command.seat, plain(command.answer)
+    state, seat, answer = doing.state, command.seat, known(command.answer)
     match asked(state, seat, *SEALED):
         case "pick":
             require_action(state, seat, answer)
@@ -70,10 +70,6 @@ def answer_sealed(doing: Doing, command: Answer) -> None:
         case _:
             require(answer in cards_in(state.players[seat].hand), N_DELIVERY_DRONE, "the card is not in hand")
     doing.happens(AnswerSealed(seat, command.answer), R4)
-
-
-def plain(answer: Secret[str]) -> str:
-    return known(answer)
 
 
 @cites(W1, R5)
@@ -146,6 +142,7 @@ def do_action(doing: Doing, seat: Seat) -> None:
 def accept(doing: Doing, seat: Seat) -> None:
     asked(doing.state, seat, "offer")
     source = (frame_of(doing.state, seat).pending or ())[0]
+    # One that may be done again stays in the queue, and is offered until it is declined or can no longer be paid for.
     if not ability_of(doing.state, source).several:
         leave_out(doing, seat)
     begin(doing, seat, source)
@@ -179,7 +176,9 @@ def go_on(doing: Doing, command: GoOn) -> None:
 @cites(R20)
 def stand(doing: Doing, command: Stand) -> None:
     """Open to every seat at every moment, asked or not: so it tells nothing."""
-    require(not doing.state.players[command.seat].out, R20, "the colony has failed")
+    player = doing.state.players[command.seat]
+    require(not player.out, R20, "the colony has failed")
+    require(player.goes_on is not command.goes_on, R20, "that is the seat's standing answer already")
     doing.happens(StandingAnswerGiven(command.seat, command.goes_on), R20)
 
 

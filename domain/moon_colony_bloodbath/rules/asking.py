@@ -54,11 +54,23 @@ def waiting(state: State) -> tuple[Asked, ...]:
 
 
 def _asked(state: State, seat: Seat) -> Asked | None:
-    detail = f"turn {state.turn.number}, {state.turn.stage}"
     kind = question(state, seat)
     if kind is not None:
-        return Asked(seat, kind, alone=False, detail=detail)
-    return Asked(seat, "any-time", alone=False, required=False, detail=detail) if any_time(state, seat) else None
+        return Asked(seat, kind, alone=False, detail=_detail(state, seat, kind))
+    return Asked(seat, "any-time", alone=False, required=False, detail=_detail(state, seat)) if any_time(state, seat) else None
+
+
+@cites(N_DELIVERY_DRONE)
+def _detail(state: State, seat: Seat, kind: str = "any-time") -> str:
+    """The turn and its stage; of a pass where the card says so, too."""
+    now = f"turn {state.turn.number}, {state.turn.stage}"
+    if kind != "pass":
+        return now
+    # Picks and cards laid down are opened by facts of their own. Cards passed are not: without their place, a second pass by the
+    # same card would be taken for the first, and everybody's answer to that would stand for it.
+    frame = state.players[seat].stack[-1]
+    at = (frame.source.ability if frame.source else 0, *(frame.way or ()), frame.step)
+    return f"{now}, pass {'.'.join(map(str, at))}"
 
 
 def any_time_now(state: State, seat: Seat) -> tuple[Source, ...]:

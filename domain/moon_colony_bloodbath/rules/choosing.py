@@ -2,6 +2,7 @@
 
 from domain.kernel.refusal import require
 from domain.kernel.rule import cites
+from domain.kernel.secret import known
 from domain.moon_colony_bloodbath.commands import (
     AddPerk,
     ChooseBoxes,
@@ -29,7 +30,7 @@ from domain.moon_colony_bloodbath.rulebook import (
 )
 from domain.moon_colony_bloodbath.rules.acting import buy
 from domain.moon_colony_bloodbath.rules.adding import add_perk
-from domain.moon_colony_bloodbath.rules.answering import asked, plain, source_of, step_done
+from domain.moon_colony_bloodbath.rules.answering import asked, source_of, step_done
 from domain.moon_colony_bloodbath.rules.citing import rule_of
 from domain.moon_colony_bloodbath.rules.doing import Doing, card_of
 from domain.moon_colony_bloodbath.rules.drawing import discard
@@ -61,7 +62,7 @@ def discard_cards(doing: Doing, command: DiscardCards) -> None:
 def lay_card_on_mat(doing: Doing, command: LayCardOnMat) -> None:
     seat = command.seat
     asked(doing.state, seat, "lay-on-mat")
-    card = plain(command.card)
+    card = known(command.card)
     require(card in cards_in(doing.state.players[seat].hand), N_CONSTRUCTION_ROBOT, "the card is not in hand")
     step_done(doing, seat)
     doing.happens(CardLaidOnMat(seat, command.card), N_CONSTRUCTION_ROBOT)

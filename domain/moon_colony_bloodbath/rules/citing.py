@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from domain.kernel.rule import Rule, cites
-from domain.moon_colony_bloodbath.effects import Trigger
+from domain.moon_colony_bloodbath.abilities import Trigger
 from domain.moon_colony_bloodbath.parts import Kind
 from domain.moon_colony_bloodbath.rulebook import (
     B1,

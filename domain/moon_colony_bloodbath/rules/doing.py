@@ -4,7 +4,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.fact import Facts, Ruled
 from domain.kernel.names import Seat
 from domain.kernel.rule import Rule, cites
-from domain.moon_colony_bloodbath.effects import Trigger
+from domain.moon_colony_bloodbath.abilities import Trigger
 from domain.moon_colony_bloodbath.evolve import evolve
 from domain.moon_colony_bloodbath.facts import ColonyFailed, Fact, Gained, LeftToDo, Paid
 from domain.moon_colony_bloodbath.parts import CardName
@@ -30,6 +30,7 @@ class Doing:
     @cites(T4)
     def facts(self) -> Facts:
         """All that happened, and what each seat has left to do where that has changed."""
+        # Told where it has changed only: an answer given unseen leaves the stack as it is, and so nothing but its seal.
         left = []
         for player, told in zip(self.state.players, self._told, strict=True):
             if player.stack != told and not player.out and self.state.phase == "turn":

@@ -4,7 +4,7 @@ from domain.kernel.bag import Pile, size
 from domain.kernel.names import Seat
 from domain.kernel.rule import Rule, cites
 from domain.kernel.secret import Unknown, sealed_for
-from domain.moon_colony_bloodbath.effects import Trigger
+from domain.moon_colony_bloodbath.abilities import Trigger
 from domain.moon_colony_bloodbath.facts import BuildingsShuffled, CardDiscarded, CardDrawn, CardPutUnderMat
 from domain.moon_colony_bloodbath.parts import CardName
 from domain.moon_colony_bloodbath.rulebook import N_RECYCLING, N_SURVEYING, R2, R24, R30, T11
@@ -54,6 +54,7 @@ def put_under_mat(doing: Doing, seat: Seat, cards: int, rule: Rule) -> None:
 @cites(R24, N_RECYCLING)
 def discard(doing: Doing, seat: Seat, cards: tuple[CardName, ...], place: str, rule: Rule) -> None:
     """Discard these cards; each counts for what happens when a card is discarded."""
+    # Discarded at once: what happens at each comes when all of them have gone.
     for card in cards:
         doing.happens(CardDiscarded(seat, card, place), rule)
     for _ in cards:

@@ -2,7 +2,7 @@
 
 from domain.kernel.names import Seat
 from domain.kernel.rule import Rule, cites
-from domain.moon_colony_bloodbath.effects import Trigger
+from domain.moon_colony_bloodbath.abilities import Trigger
 from domain.moon_colony_bloodbath.facts import BoxTaken, BuildingLost, Lost, PeopleMoved
 from domain.moon_colony_bloodbath.parts import Kind
 from domain.moon_colony_bloodbath.rulebook import (
@@ -78,7 +78,8 @@ def lose_building(doing: Doing, seat: Seat, number: int) -> None:
     building = doing.state.players[seat].building(number)
     if building is None:
         return
-    left = tuple(printed(doing.state, building, Trigger.LOST))
+    # Looked up while it stands: what is lost is no longer among the seat's buildings.
+    left = printed(doing.state, building, Trigger.LOST)
     people = doing.state.pack.building(building.card).people
     doing.happens(BuildingLost(seat, number, building.card), B3)
     if people:

@@ -31,6 +31,7 @@ def actions(state: State, seat: Seat) -> tuple[str, ...]:
     stack = state.players[seat].stack
     step = step_of(state, seat) if stack else Act(ACTIONS)
     possible = open_actions(state, seat, step) if isinstance(step, Act) else ()
+    # Which cards a hand holds is no public fact: so whether BUILD is asked about and whether it is offered are two things.
     return tuple(action for action in possible if action != "build" or allowed(state, seat))
 
 

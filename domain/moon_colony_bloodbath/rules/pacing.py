@@ -5,7 +5,8 @@ from typing import TypeAlias
 
 from domain.kernel.names import Seat
 from domain.kernel.rule import cites
-from domain.moon_colony_bloodbath.effects import Choose, Step, Trigger
+from domain.moon_colony_bloodbath.abilities import Trigger
+from domain.moon_colony_bloodbath.effects import Choose, Step
 from domain.moon_colony_bloodbath.rulebook import R7
 from domain.moon_colony_bloodbath.rules.abilities import ability_of, costs_of, steps_of
 from domain.moon_colony_bloodbath.state import Frame, Source, State

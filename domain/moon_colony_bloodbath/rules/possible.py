@@ -1,8 +1,10 @@
 """Whether what is printed may happen now, and among what it may be done; all of it told from public facts."""
 
+from collections.abc import Mapping
+
 from domain.kernel.names import Seat
 from domain.kernel.rule import cites
-from domain.moon_colony_bloodbath import texts
+from domain.moon_colony_bloodbath.abilities import Having, Trigger, steps_of
 from domain.moon_colony_bloodbath.effects import (
     Act,
     Action,
@@ -14,8 +16,8 @@ from domain.moon_colony_bloodbath.effects import (
     Discard,
     Draw,
     Each,
-    Having,
     LayOnMat,
+    LayUnderMat,
     Lose,
     LoseBuilding,
     LossSmaller,
@@ -24,10 +26,10 @@ from domain.moon_colony_bloodbath.effects import (
     RepeatPlay,
     Spend,
     Step,
-    Trigger,
 )
 from domain.moon_colony_bloodbath.rulebook import (
     N_FLAG,
+    N_POTATO_FARM,
     R5,
     R10,
     R12,
@@ -57,6 +59,7 @@ def usable(state: State, seat: Seat, source: Source) -> bool:
         return False
     if ability.condition is not None and ability.trigger is not Trigger.START_OF_WORK and not holds(state, seat, ability.condition, source):
         return False
+    # A box that would save nobody may not be spent, though it could be (MC-R14).
     if ability.trigger is Trigger.EVENT and any(isinstance(step, LossSmaller) for step in ability.steps):
         return pending_loss(state, seat) > 0
     return bool(ability.cost) or not ability.may or any(possible(state, seat, step, source) for step in ability.steps)
@@ -94,18 +97,27 @@ def can_pay(state: State, seat: Seat, costs: tuple[Spend, ...], building: int) -
     """Whether all of the costs together can be paid."""
     if not costs:
         return True
+    asked: dict[str, int] = {}
+    for cost in costs:
+        asked[cost.what] = asked.get(cost.what, 0) + cost.amount
+    if sum(cost.amount for cost in costs if cost.here) > _boxes_here(state, seat, building):
+        return False
+    return all(amount <= _at_hand(state, seat, what, asked) for what, amount in asked.items())
+
+
+@cites(N_POTATO_FARM)
+def _at_hand(state: State, seat: Seat, what: str, asked: Mapping[str, int]) -> int:
+    """How much of it the seat could pay, where all that is ``asked`` has to be paid."""
     player = state.players[seat]
-    asked = {what: sum(cost.amount for cost in costs if cost.what == what) for what in ("money", "food", "people", "cards", "boxes")}
-    here = sum(cost.amount for cost in costs if cost.what == "boxes" and cost.here)
-    money = player.money + (max(0, player.food - asked["food"]) if food_is_money(state, seat) else 0)
-    return (
-        asked["money"] <= money
-        and asked["food"] <= player.food
-        and asked["people"] <= state.people(seat)
-        and asked["cards"] <= player.hand.size
-        and asked["boxes"] <= player.boxes
-        and here <= _boxes_here(state, seat, building)
-    )
+    match what:
+        case "money":
+            return player.money + (max(0, player.food - asked.get("food", 0)) if food_is_money(state, seat) else 0)
+        case "people":
+            return state.people(seat)
+        case "cards":
+            return player.hand.size
+        case _:
+            return player.boxes if what == "boxes" else player.food
 
 
 def pending_loss(state: State, seat: Seat) -> int:
@@ -142,7 +154,7 @@ def possible(state: State, seat: Seat, step: Step, source: Source | None) -> boo
 def _supplied(state: State, seat: Seat, step: Step) -> bool:
     """Whether there is a card left for a step that takes one."""
     match step:
-        case Draw():
+        case Draw() | LayUnderMat():
             return any(state.lanes) or bool(state.discards)
         case AddPerk():
             return bool(state.players[seat].perks)
@@ -194,7 +206,7 @@ def repeatable(state: State, seat: Seat) -> tuple[Source, ...]:
 
 def _repeats(state: State, source: Source) -> bool:
     abilities = state.pack.cards[source.card].abilities
-    return any(isinstance(step, RepeatPlay) for ability in abilities for step in texts.steps_of(ability))
+    return any(isinstance(step, RepeatPlay) for ability in abilities for step in steps_of(ability))
 
 
 @cites(R13, N_FLAG)

@@ -4,7 +4,7 @@ from domain.kernel.bag import Bag
 from domain.kernel.names import Seat
 from domain.kernel.rule import cites
 from domain.kernel.secret import Unknown
-from domain.moon_colony_bloodbath.effects import Cheaper
+from domain.moon_colony_bloodbath.abilities import Cheaper
 from domain.moon_colony_bloodbath.parts import CardName
 from domain.moon_colony_bloodbath.rulebook import B6, N_CONSTRUCTION_ROBOT, N_POTATO_FARM, N_REACTOR, R6, R15
 from domain.moon_colony_bloodbath.rules.abilities import food_is_money, passives, unbuildable

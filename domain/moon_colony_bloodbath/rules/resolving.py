@@ -53,6 +53,7 @@ def _advance(doing: Doing, seat: Seat) -> None:
 def _next_ability(doing: Doing, seat: Seat) -> None:
     """The next ability of a queue: one that can be done is done, the others are passed over."""
     source = (doing.top(seat).pending or ())[0]
+    # Left out first: what it sets off is pushed on top, and would otherwise be taken for what is left out.
     leave_out(doing, seat)
     ability = doing.state.pack.cards[source.card].abilities[source.ability]
     if usable(doing.state, seat, source) and not optional(ability):

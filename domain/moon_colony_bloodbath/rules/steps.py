@@ -117,6 +117,7 @@ def _repeat_only_ability(doing: Doing, seat: Seat, frame: Frame, step: RepeatPla
 
 
 def _take_only_way(doing: Doing, seat: Seat, frame: Frame, step: Choose) -> None:
+    # The frame has moved on to the next step already; the ways are those of the step before.
     for way in open_ways(doing.state, seat, replace(frame, step=frame.step - 1), step)[:1]:
         take_way(doing, seat, way)
 

@@ -3,7 +3,7 @@
 from domain.kernel.names import Seat
 from domain.kernel.replace import replace
 from domain.kernel.rule import cites
-from domain.kernel.secret import Secret, known, sealed_for
+from domain.kernel.secret import known, sealed_for
 from domain.moon_colony_bloodbath.effects import Act, Build, Choose, Step
 from domain.moon_colony_bloodbath.facts import ActionPicked, CardLaid, CardPassed
 from domain.moon_colony_bloodbath.rulebook import N_DELIVERY_DRONE, R3, R4, R22, R27, W1, W3, W5
@@ -21,11 +21,7 @@ def open_picks(doing: Doing) -> None:
     for seat in doing.state.living:
         answer = doing.state.players[seat].answer
         if answer is not None:
-            doing.happens(ActionPicked(seat, _plain(answer)), W1)
-
-
-def _plain(answer: Secret[str]) -> str:
-    return known(answer)
+            doing.happens(ActionPicked(seat, known(answer)), W1)
 
 
 @cites(W5, R4, R22, R3)
@@ -38,7 +34,8 @@ def reveal_laid(doing: Doing) -> bool:
     first = min(_number(state.players[seat].stack[-1]) for seat in laid)
     if any(_may_lay(state, state.players[seat], first) for seat in state.living if seat not in laid and not ahead(state, seat)):
         return False
-    cards = {seat: _plain(answer) for seat in laid if (answer := state.players[seat].answer) is not None}
+    cards = {seat: known(answer) for seat in laid if (answer := state.players[seat].answer) is not None}
+    # All of them are read before the first is opened, and all opened before the first is paid for.
     for seat, card in cards.items():
         doing.happens(CardLaid(seat, card), W5)
     for seat, card in cards.items():
@@ -103,10 +100,11 @@ def pass_left(doing: Doing) -> bool:
     passing = [seat for seat in seats if at_pass(doing.state, seat)]
     if not passing or not all(_is_ready(doing.state, seat, seat in passing) for seat in seats):
         return False
-    cards = {seat: _plain(answer) for seat in passing if (answer := doing.state.players[seat].answer) is not None}
+    cards = {seat: known(answer) for seat in passing if (answer := doing.state.players[seat].answer) is not None}
     for seat, card in cards.items():
         to = seats[(seats.index(seat) + 1) % len(seats)]
         doing.happens(CardPassed(seat, to, sealed_for(card, *{seat, to})), N_DELIVERY_DRONE)
+    # A seat without a card passed none and waited for one all the same: its text goes on, too.
     for seat in passing:
         doing.become(seat, replace(doing.top(seat), step=doing.top(seat).step + 1))
     return True

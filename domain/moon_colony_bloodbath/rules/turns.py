@@ -4,7 +4,8 @@ from domain.kernel.bag import top
 from domain.kernel.names import Seat
 from domain.kernel.rule import cites
 from domain.kernel.secret import known, sealed_for
-from domain.moon_colony_bloodbath.effects import Ability, AddEvent, AddRobot, AddTwist, EndGame, SetAside, StartWork, Step, Trigger
+from domain.moon_colony_bloodbath.abilities import Ability, Trigger
+from domain.moon_colony_bloodbath.effects import AddEvent, AddRobot, AddTwist, SetAside, Step
 from domain.moon_colony_bloodbath.facts import (
     ActionDone,
     CardSetAside,
@@ -36,7 +37,6 @@ from domain.moon_colony_bloodbath.rulebook import (
     T2,
     T3,
     T4,
-    W1,
     W3,
     X1,
     X2,
@@ -62,12 +62,14 @@ WORK_STAGES: tuple[Stage, ...] = ("window", "start", "pick", "act", "end")
 def run(doing: Doing) -> None:
     """Go on until every seat waits for an answer, or the game is over."""
     while doing.state.phase == "turn":
+        # A list, for every seat is to move as far as it can: who is asked must not hang on how far the one before it got.
         moved = [advance(doing, seat) for seat in doing.state.seats]
         _finish_actions(doing)
         if any(moved) or reveal_laid(doing) or pass_left(doing):
             continue
         if not _stage_done(doing.state):
             return
+        # Where all have resigned the table itself finishes the game; nothing more may be turned over until it does.
         if not doing.state.living and not doing.state.failed:
             return
         _next_stage(doing)
@@ -115,8 +117,9 @@ def _next_stage(doing: Doing) -> None:
 def _following(state: State) -> Stage | None:
     """The next stage in which there is anything to do; None at the end of the turn."""
     if any(state.players[seat].stack for seat in state.living):
+        # Only a part of the text is over, where the seats follow it part by part.
         return state.turn.stage
-    stages = WORK_STAGES if is_work(state, state.turn.card) else CARD_STAGES
+    stages = WORK_STAGES if state.pack.progress(state.turn.card).is_work else CARD_STAGES
     begun = 0 if state.turn.stage is None else stages.index(state.turn.stage) + 1
     left = stages[-1:] if _cut_short(state) else stages[begun:]
     return next((stage for stage in left if _needed(state, stage)), None)
@@ -162,15 +165,24 @@ def _begin_loss(doing: Doing) -> None:
     """Everyone loses the number printed; what makes a seat's loss smaller comes before it."""
     card = doing.state.turn.card
     for seat in doing.state.living:
+        # The loss lies below what makes it smaller, which is done first and finds it there.
         owe(doing, seat, doing.state.pack.progress(card).people, Source(card))
         doing.queue(seat, _before_loss(doing.state, seat))
 
 
+@cites(P2)
 def _before_loss(state: State, seat: Seat) -> tuple[Source, ...]:
     """What comes before the loss that the card prints: the seat's abilities named for the card, then the card's own."""
     key = state.pack.progress(state.turn.card).key
     named = (each for each in sources(state, seat, Trigger.EVENT) if ability_of(state, each).event == key)
-    return (*named, *_printed(state, Trigger.BEFORE_LOSS))
+    return (*named, *(_printed(state, Trigger.BEFORE_LOSS) if _follows(state, seat) else ()))
+
+
+@cites(P2)
+def _follows(state: State, seat: Seat) -> bool:
+    """Whether the card turned over says anything to the seat: a perk speaks to its scientist alone."""
+    scientist = state.pack.progress(state.turn.card).scientist
+    return scientist in ("", state.players[seat].scientist)
 
 
 @cites(X2, P2, E5, N_HACKER_LAIR)
@@ -181,8 +193,7 @@ def _begin_text(doing: Doing) -> None:
         if ability.once and ability.trigger is Trigger.TURNED_OVER:
             _do_once(doing, ability)
     for seat in doing.state.living:
-        player = doing.state.players[seat]
-        if (not card.scientist or card.scientist == player.scientist) and not ignores(doing.state, seat, doing.state.turn.card):
+        if _follows(doing.state, seat) and not ignores(doing.state, seat, doing.state.turn.card):
             doing.queue(seat, _printed(doing.state, Trigger.TURNED_OVER))
 
 
@@ -227,11 +238,6 @@ def _meant(state: State, seat: Seat, source: Source) -> bool:
     return condition is None or holds(state, seat, condition, source)
 
 
-@cites(W1)
-def is_work(state: State, card: str) -> bool:
-    return any(isinstance(step, StartWork) for ability in state.pack.progress(card).abilities for step in ability.steps)
-
-
 @cites(T4, R7, L5)
 def _end_turn(doing: Doing) -> None:
     """Once everybody is done the next card is turned over, or, when a colony has failed, the game is over."""
@@ -248,23 +254,20 @@ def turn_over(doing: Doing) -> None:
     """The next progress card, of a deck shuffled anew when there is none."""
     if not doing.state.progress:
         shuffle_progress(doing)
-    card = top(doing.state.progress)
-    doing.happens(CardTurnedOver(known(card or "")), T1)
-    if any(isinstance(step, EndGame) for each in _abilities(doing.state) for step in each.steps):
+    name = known(top(doing.state.progress) or "")
+    doing.happens(CardTurnedOver(name), T1)
+    card = doing.state.pack.progress(name)
+    if card.ends_game:
         doing.happens(GameEnded("manual"), E8)
-        return
-    if is_work(doing.state, doing.state.turn.card):
+    elif card.is_work:
         _discard_waiting(doing)
-
-
-def _abilities(state: State) -> tuple[Ability, ...]:
-    return state.pack.progress(state.turn.card).abilities
 
 
 @cites(T2, T3, N_AUTOMATIC_DOORS, N_REPAIRS_ROBOT)
 def shuffle_progress(doing: Doing) -> None:
     """The progress discards are the deck again, cards set aside among them; the chits come off the mats."""
     for card in doing.state.set_aside:
+        # It forbids nothing: at a shuffle it has waited in vain.
         doing.happens(WaitingCardDiscarded(card, ""), T2)
     cards = doing.chance.shuffle("progress", doing.state.turned)
     doing.happens(ProgressShuffled(sealed_for(cards)), T3 if doing.state.turn.number else T2)

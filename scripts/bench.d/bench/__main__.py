@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bench import appends, commands, feeding, loading, memory, moon_colony, replay, serving
+from bench import appends, commands, feeding, impact, loading, memory, moon_colony, replay, sandbox, serving
 from bench.machine import describe
 from bench.report import Metric, Report, Unable
 
@@ -65,6 +65,8 @@ PARTS = (
         ),
         feeding.measure,
     ),
+    Part((Metric(impact.NAME, "events of finished games decided again, one core", least=20_000),), impact.measure),
+    Part((Metric(sandbox.NAME, "five remedies side by side, on a table of 300 events", most=300),), sandbox.measure),
     Part(
         (
             Metric(memory.RATIO, "memory of a table's stream by its bodies and openings", most=1.5),

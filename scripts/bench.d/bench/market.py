@@ -108,7 +108,7 @@ def judged(codec: Codec, table: str, folded: Folded, past: Sequence[Stored], ask
         question=ask.question,
         seen=seen,
     )
-    sealed = answers_before(folded.position, draft.facts)
+    sealed = answers_before(folded, draft.facts)
     shown = [
         opening for version, digests in sealed.items() for opening in read_openings(past[version - 1].openings) if opening.digest in digests
     ]

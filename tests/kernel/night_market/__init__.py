@@ -4,9 +4,11 @@ from typing import TypeAlias
 
 from domain.kernel.game import Game, Option
 from tests.kernel.night_market.commands import COMMANDS
+from tests.kernel.night_market.dealing import deal, recall
 from tests.kernel.night_market.decide import decide
 from tests.kernel.night_market.evolve import evolve
 from tests.kernel.night_market.facts import FACTS
+from tests.kernel.night_market.faults import faults
 from tests.kernel.night_market.pack import PACKS, Pack, read_pack
 from tests.kernel.night_market.questions import choices, waiting
 from tests.kernel.night_market.rulebook import END, RULEBOOK, SPOILT, TIE
@@ -41,6 +43,9 @@ NIGHT_MARKET: NightMarket = Game(
     waiting=waiting,
     choices=choices,
     resign=lambda state, seat, chance: leave(state, seat),
+    deal=deal,
+    recall=recall,
+    faults=faults,
     over=over,
     sheet=sheet,
     places=places,

@@ -55,5 +55,19 @@ class LayAside(KernelCommand):
     card: Secret[str]
 
 
-Command: TypeAlias = Offer | Sell | Bury | Give | Roll | EndTurn | LayAside
+@dataclass(frozen=True, slots=True)
+class Fine(KernelCommand):
+    """A judge takes coins from a seat."""
+
+    NAME: ClassVar[str] = "fine"
+    ANSWERS: ClassVar[bool] = False
+    JUDGED: ClassVar[bool] = True
+    FREE_TEXT: ClassVar[tuple[str, ...]] = ("reason",)
+    judge: int
+    debtor: Seat
+    coins: int
+    reason: Secret[str] | None = None
+
+
+Command: TypeAlias = Offer | Sell | Bury | Give | Roll | EndTurn | LayAside | Fine
 COMMANDS: tuple[type[KernelCommand], ...] = get_args(Command)

@@ -6,7 +6,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.fact import Facts
 from domain.kernel.facts import Expire
 from tests.kernel.night_market import rules
-from tests.kernel.night_market.commands import Bury, Command, EndTurn, Give, LayAside, Offer, Roll, Sell
+from tests.kernel.night_market.commands import Bury, Command, EndTurn, Fine, Give, LayAside, Offer, Roll, Sell
 from tests.kernel.night_market.state import State
 
 
@@ -26,6 +26,8 @@ def decide(state: State, command: Command | Expire, chance: Chance) -> Facts:
             return rules.end_turn(state, command)
         case LayAside():
             return rules.lay_aside(state, command)
+        case Fine():
+            return rules.fine(state, command)
         case Expire():
             return rules.bell_rings(state)
         case _:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias, assert_never
 
 from domain.kernel.bag import Bag, draw, ordered
-from domain.kernel.facts import AnswerSealed, SeatResigned
+from domain.kernel.facts import AnswerDropped, AnswerSealed, DealtAnew, SeatResigned
 from domain.kernel.secret import Hidden, Secret, reveal
 from tests.kernel.night_market.facts import (
     BuriedTurnedUp,
@@ -14,6 +14,7 @@ from tests.kernel.night_market.facts import (
     CardLaidAside,
     CardReceived,
     CardSold,
+    CoinsFined,
     DeckShuffled,
     DieRolled,
     Fact,
@@ -29,7 +30,7 @@ from tests.kernel.night_market.state import Phase, State
 _Card: TypeAlias = str | Hidden | None
 
 
-def evolve(state: State, fact: Fact) -> State:
+def evolve(state: State, fact: Fact | AnswerDropped | DealtAnew) -> State:
     """The state after a fact; nothing is refused here."""
     match fact:
         case DeckShuffled():
@@ -43,6 +44,10 @@ def evolve(state: State, fact: Fact) -> State:
             return replace(state, round=fact.round, phase=Phase.OFFERS)
         case AnswerSealed():
             return state.with_player(fact.seat, offer=reveal(fact.answer))
+        case AnswerDropped():
+            return state.with_player(fact.seat, offer=None)
+        case DealtAnew():
+            return _dealt(state, fact)
         case OfferOpened():
             stall = (*state.players[fact.seat].stall, fact.card)
             return _change(state, fact, take=fact.card, stall=stall, offer=None)
@@ -60,12 +65,15 @@ def evolve(state: State, fact: Fact) -> State:
             card = _face(fact.card)
             return _deal(_change(state, fact, take=card, buried=state.players[fact.seat].buried.put(card)))
         case CardGiven():
-            return _deal(_change(state, fact, take=_face(fact.card)))
+            return _deal(replace(_change(state, fact, take=_face(fact.card)), given=_face(fact.card)))
         case CardReceived():
-            return _change(state, fact, put=_face(fact.card))
+            put = state.given if isinstance(_face(fact.card), Hidden) else _face(fact.card)
+            return _change(replace(state, given=None), fact, put=put)
         case DieRolled():
             coins = state.players[fact.seat].coins + fact.pips
             return replace(state.with_player(fact.seat, coins=coins), rolled=True)
+        case CoinsFined():
+            return state.with_player(fact.seat, coins=state.players[fact.seat].coins - fact.coins)
         case HandOverLimit():
             return replace(state, phase=Phase.LAYING_ASIDE)
         case CardLaidAside():
@@ -79,6 +87,17 @@ def evolve(state: State, fact: Fact) -> State:
             return state.with_player(fact.seat, left=True, offer=None)
         case _:
             assert_never(fact)
+
+
+def _dealt(state: State, fact: DealtAnew) -> State:
+    cards = reveal(fact.cards)
+    if isinstance(cards, Hidden):
+        return state
+    if fact.place == "deck":
+        return replace(state, deck=ordered(cards))
+    if fact.seat is None:
+        return replace(state, aside=Bag.of(*cards))
+    return state.with_player(fact.seat, **{fact.place: Bag.of(*cards)})
 
 
 def _face(card: Secret[str]) -> str | Hidden:

@@ -105,6 +105,18 @@ class DieRolled(KernelFact):
 
 
 @dataclass(frozen=True, slots=True)
+class CoinsFined(KernelFact):
+    """The seat loses as many coins by a judge's word."""
+
+    NAME: ClassVar[str] = "coins-fined"
+    FREE_TEXT: ClassVar[tuple[str, ...]] = ("reason",)
+    seat: Seat
+    coins: int
+    judge: int
+    reason: Secret[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class HandOverLimit(KernelFact):
     """The seat has drawn for the last time this turn and holds too many cards."""
 
@@ -145,6 +157,7 @@ Fact: TypeAlias = (
     | CardGiven
     | CardReceived
     | DieRolled
+    | CoinsFined
     | HandOverLimit
     | CardLaidAside
     | BuriedTurnedUp

@@ -14,6 +14,7 @@ GIVE = Rule("NM-T5", "Turns", "A card that is given away goes unseen to the next
 LUCK = Rule("NM-T6", "Turns", "Once a turn a seat may roll the die and gains as many coins.")
 DRAW = Rule("NM-T7", "Turns", "At the end of a turn its seat draws cards while there are any.")
 LIMIT = Rule("NM-T8", "Turns", "Whoever holds too many cards at the end of a turn lays one after another aside, unseen.")
+FINE = Rule("NM-J1", "Judging", "A judge may fine a seat coins that it has.")
 LEAVE = Rule("NM-L1", "Leaving", "A seat that leaves keeps its stall; its hand and what it buried stay face down.")
 END = Rule("NM-E1", "End", "After the last round all that is buried is turned up.")
 STALL = Rule("NM-E2", "Scoring", "A card on a stall scores its worth.")
@@ -35,6 +36,7 @@ RULEBOOK: tuple[Rule, ...] = (
     LUCK,
     DRAW,
     LIMIT,
+    FINE,
     LEAVE,
     END,
     STALL,

@@ -9,7 +9,7 @@ from domain.kernel.names import Seat
 from domain.kernel.refusal import require
 from domain.kernel.rule import Rule, cites
 from domain.kernel.secret import Hidden, Secret, Unknown, known, sealed_for
-from tests.kernel.night_market.commands import Bury, EndTurn, Give, LayAside, Offer, Roll, Sell
+from tests.kernel.night_market.commands import Bury, EndTurn, Fine, Give, LayAside, Offer, Roll, Sell
 from tests.kernel.night_market.evolve import evolve
 from tests.kernel.night_market.facts import (
     BuriedTurnedUp,
@@ -19,6 +19,7 @@ from tests.kernel.night_market.facts import (
     CardLaidAside,
     CardReceived,
     CardSold,
+    CoinsFined,
     DieRolled,
     HandOverLimit,
     MarketClosed,
@@ -32,6 +33,7 @@ from tests.kernel.night_market.rulebook import (
     DEALS,
     DRAW,
     END,
+    FINE,
     GIVE,
     LATE,
     LEAVE,
@@ -196,6 +198,13 @@ def _end(state: State) -> Facts:
         *(BuriedTurnedUp(seat, bag.known).by(END) for seat, bag in buried.items()),
         MarketClosed().by(END),
     )
+
+
+@cites(FINE)
+def fine(state: State, command: Fine) -> Facts:
+    require(0 <= command.debtor < len(state.players), FINE, f"there is no seat {command.debtor}")
+    require(0 < command.coins <= state.players[command.debtor].coins, FINE, "only coins that the seat has are fined")
+    return (CoinsFined(command.debtor, command.coins, command.judge, command.reason).by(FINE),)
 
 
 @cites(LEAVE)

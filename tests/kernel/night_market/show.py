@@ -18,6 +18,7 @@ from tests.kernel.night_market.facts import (
     CardLaidAside,
     CardReceived,
     CardSold,
+    CoinsFined,
     DeckShuffled,
     DieRolled,
     HandOverLimit,
@@ -30,7 +31,7 @@ from tests.kernel.night_market.facts import (
 from tests.kernel.night_market.state import Player, State
 
 WORDS: Mapping[type[Fact], str] = {
-    AnswerSealed: "seat {fact.seat} has made its offer",
+    AnswerSealed: "seat {fact.seat} has made its offer: {card}",
     BuriedTurnedUp: "seat {fact.seat} turns up {card}",
     CardBuried: "seat {fact.seat} buries {card}",
     CardDrawn: "seat {fact.seat} draws {card}",
@@ -38,6 +39,7 @@ WORDS: Mapping[type[Fact], str] = {
     CardLaidAside: "seat {fact.seat} lays {card} aside",
     CardReceived: "seat {fact.seat} receives {card} from seat {fact.giver}",
     CardSold: "seat {fact.seat} sells {card}",
+    CoinsFined: "judge {fact.judge} fines seat {fact.seat} {fact.coins}",
     DeckShuffled: "the goods are shuffled",
     DieRolled: "seat {fact.seat} rolls {fact.pips} and gains as many coins",
     HandOverLimit: "seat {fact.seat} holds too many cards",
@@ -52,7 +54,7 @@ WORDS: Mapping[type[Fact], str] = {
 
 
 def words(fact: Fact) -> str:
-    card = getattr(fact, "card", None) or getattr(fact, "cards", ())
+    card = getattr(fact, "card", None) or getattr(fact, "answer", None) or getattr(fact, "cards", ())
     return WORDS[type(fact)].format(fact=fact, card=_card(card))
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from domain.kernel.bag import Bag, Pile
-from domain.kernel.game import Opening, OptionValue
+from domain.kernel.game import Ages, Opening, OptionValue
 from domain.kernel.names import Seat
 from domain.kernel.secret import Hidden
 from tests.kernel.night_market.pack import Pack
@@ -41,12 +41,15 @@ class State:
     players: tuple[Player, ...]
     deck: Pile = ()
     aside: Bag = Bag(0)
+    given: str | Hidden | None = None
+    """The card between two hands: whoever gave it knows where it comes to lie."""
     thrown_away: tuple[str, ...] = ()
     round: int = 0
     phase: Phase = Phase.OFFERS
     active: Seat = Seat(0)
     deals: int = 0
     rolled: bool = False
+    ages: Ages | None = None
 
     @property
     def rounds(self) -> int:
@@ -71,4 +74,4 @@ class State:
 
 
 def initial(opening: Opening[Pack]) -> State:
-    return State(opening.pack, opening.options, tuple(Player(colour) for colour in opening.colours))
+    return State(opening.pack, opening.options, tuple(Player(colour) for colour in opening.colours), ages=opening.ages)

@@ -1,0 +1,1 @@
+"""Prize cards: when each may be played, and whom it moves where."""
