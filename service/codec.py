@@ -138,7 +138,7 @@ class Codec:
     def _declared(self, number: int, fact: Corrected) -> Ruled:
         kinds = {kind.NAME: kind for kind in self.game.facts if kind.NAME not in _LINE}
         if fact.name not in kinds:
-            raise Unreadable(f"correction[{number}].name: {self.game.title} has {', '.join(sorted(kinds))}, not {fact.name}")
+            raise Unreadable(f"correction[{number}].name: {self.game.title} has no fact {fact.name}; the table's events name theirs")
         eyes = {name: frozenset({JUDGE, *map(Viewer, viewers)}) for name, viewers in (fact.seen_by or {}).items()}
         fields = {name: Sealed(value, eyes[name]) if name in eyes else value for name, value in fact.fields.items()}
         try:
