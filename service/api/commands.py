@@ -35,7 +35,7 @@ def carry_out(call: Call, table: str, command: Command, question: str | None = N
             raise Refused(ROLES, "a spectator's token never writes")
         receipt = call.parts.tables.submit(table, call.holder.actor, command, call.key, question, seen)
     except Refused as error:
-        remember(call, table, write_command(command, plain_value), question, error.refusal)
+        remember(call, table, _attempted(command), question, error.refusal)
         raise refused(error.refusal, **_open_instead(call, table, question)) from error
     except QuestionGone as error:
         gone = f"request {command.number} is no longer open" if isinstance(command, AnswerUndo | WithdrawUndo) else None
@@ -59,6 +59,12 @@ def _receipt(call: Call, receipt: Receipt) -> dict[str, Any]:
         "on_line": receipt.on_line,
         "repeated": receipt.repeated,
     }
+
+
+def _attempted(command: Command) -> dict[str, Any]:
+    """A refused command as it is kept: without what a person wrote, which could be neither sealed nor erased there."""
+    sent = write_command(command, plain_value)
+    return {**sent, "arguments": {name: value for name, value in sent["arguments"].items() if name not in command.FREE_TEXT}}
 
 
 def remember(call: Call, table: str, command: Mapping[str, Any], question: str | None, refusal: Refusal) -> None:

@@ -32,7 +32,7 @@ from service.api.commands import carry_out, remembered
 from service.api.problems import NOT_FOUND, Fault, Problem, malformed
 from service.api.routing import Call, Routes, answer
 from service.api.sources import Source, source_of
-from service.api.viewing import check_seen
+from service.api.viewing import check_seen, require_look
 from service.codec import Unreadable
 from service.precedents import precedents
 
@@ -121,8 +121,11 @@ def give_ruling(call: Call, table: str, number: int) -> Response:
 
     ``remedy``: ``leave``; ``undo`` the last step; ``rewind`` to the version ``to``; ``replay``: rewind ``to`` it and play again
     ``replays``; ``correct``: declare ``correction``, facts of the game's own. `…/sandbox` says what each would do.
+    The last two are for a judge who has inspected: why they are refused tells of what is hidden.
     """
     command = ruling(number, call.body)
+    if command.remedy in (Remedy.REPLAY, Remedy.CORRECT):
+        require_look(call, table)
     check_correction(call, table, command)
     return _carry_out(call, table, command)
 

@@ -30,6 +30,12 @@ def viewer_of(call: Call, table: str) -> Viewer:
     return Viewer(wanted)
 
 
+def require_look(call: Call, table: str) -> None:
+    """A Problem for a judge who has posted no inspection: what it is about to be told is told from the whole table."""
+    if call.holder.is_judge and viewer_of(call, table) == PUBLIC:
+        raise Problem(FORBIDDEN, "a judge does this once it has posted an inspection", rule=rule_json(INSPECTION))
+
+
 def _own(call: Call, folded: Folded) -> Viewer:
     holder = call.holder
     if holder.seat is not None or inspected(folded.table, holder.role):

@@ -95,6 +95,7 @@ def test_a_judge_rules_with_each_remedy(table: Seated) -> None:
     sale = next(choice["command"] for choice in choices if choice["command"]["name"] == "sell")
     ok(table.move(0, "sell", **sale["arguments"]), 201)
     sold = table.version()
+    ok(table.judge.post(f"{table.path}/inspections"), 201)
     remedies: tuple[dict[str, Any], ...] = (
         {"remedy": "undo"},
         {"remedy": "rewind", "to": sold},
@@ -111,9 +112,33 @@ def test_a_judge_rules_with_each_remedy(table: Seated) -> None:
     ok(table.move(0, "end-turn"), 201)
 
 
+@pytest.mark.rule(INSPECTION)
+@pytest.mark.parametrize("remedy", ["correct", "replay"])
+def test_a_judge_who_has_not_looked_is_told_nothing_by_a_ruling_that_cannot_be(table: Seated, remedy: str) -> None:
+    ok(file(table), 201)
+    before = table.version()
+    declared = [{"name": "die-rolled", "rule": "NM-T6", "fields": {"seat": 1, "pips": -30}}]
+    sent = {"correction": declared} if remedy == "correct" else {"to": before - 1, "replays": [before - 1]}
+    answer = rule(table.judge, table, remedy=remedy, **sent)
+    assert problem(answer, 403, "forbidden")["rule"]["id"] == INSPECTION.id
+    assert table.version() == before
+
+
+@pytest.mark.rule(HEARING)
+def test_a_refused_attempt_is_kept_without_what_was_written(table: Seated) -> None:
+    ok(file(table), 201)
+    ok(table.judge.post(f"{table.path}/inspections"), 201)
+    ok(table.seats[0].post(f"{table.path}/disputes/1/statements", {"statement": "I saw a kite."}), 201)
+    refused_by(table.seats[0].post(f"{table.path}/disputes/1/statements", {"statement": "I saw a drum."}), HEARING)
+    for caller in (table.seats[0], table.judge):
+        (attempt,) = ok(caller.get(f"{table.path}/refusals"))["refusals"]
+        assert attempt["command"] == {"name": "state-case", "arguments": {"number": 1}}
+
+
 @pytest.mark.rule(REMEDIES)
 def test_a_correction_is_declared_in_the_games_own_facts_or_refused_with_what_it_breaks(table: Seated) -> None:
     ok(file(table), 201)
+    ok(table.judge.post(f"{table.path}/inspections"), 201)
     rolled = {"name": "die-rolled", "rule": "NM-T6", "fields": {"seat": 1, "pips": 3}}
     for wrong, field in (({"name": "moon-rises"}, "correction[0].name"), ({"fields": {"seat": 1}}, "correction[0].fields.pips")):
         faults = problem(rule(table.judge, table, remedy="correct", correction=[{**rolled, **wrong}]), 422, "malformed")["faults"]
