@@ -13,7 +13,7 @@ from domain.high_moon.pack import read_pack
 from domain.high_moon.parts import Pack
 from domain.high_moon.picture import picture
 from domain.high_moon.questions import choices, waiting
-from domain.high_moon.rulebook import F7, R4, R8, RULEBOOK, S4
+from domain.high_moon.rulebook import R4, R8, RULEBOOK, S4
 from domain.high_moon.rules.turns import over, resign
 from domain.high_moon.scoring import places, sheet, winners
 from domain.high_moon.setup import FEWEST, MOST, initial, start
@@ -53,7 +53,6 @@ HIGH_MOON: Game[State, Pack] = Game(
     sheet=sheet,
     places=places,
     winners=winners,
-    finish_rule=F7,
     words=words,
     explain=explain,
     describe=describe,

@@ -138,8 +138,6 @@ class Game(Generic[S, P]):
     """The seats that have not resigned, ranked by the sheet and the game's tie-breaks."""
     winners: Callable[[S], tuple[Seat, ...]]
     """Who has won, of the seats that have not resigned: often the first place, sometimes nobody."""
-    finish_rule: Rule
-    """Cited by the ranking."""
     words: Callable[[Fact], str]
     """One sentence for a fact of this game or a line of its sheet; "" for a deadline that is not worth one."""
     explain: Callable[[P, PointsCounted], str]

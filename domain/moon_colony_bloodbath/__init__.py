@@ -15,7 +15,7 @@ from domain.moon_colony_bloodbath.parts import Pack
 from domain.moon_colony_bloodbath.phrases import describe
 from domain.moon_colony_bloodbath.picture import picture
 from domain.moon_colony_bloodbath.questions import choices, waiting
-from domain.moon_colony_bloodbath.rulebook import ONE_ENDLESS, R4, R7, R8, RULEBOOK, S3
+from domain.moon_colony_bloodbath.rulebook import ONE_ENDLESS, R4, R7, RULEBOOK, S3
 from domain.moon_colony_bloodbath.scoring import over, places, sheet, winners
 from domain.moon_colony_bloodbath.setup import FEWEST, MOST, contradictions, initial, start
 from domain.moon_colony_bloodbath.show import show
@@ -54,7 +54,6 @@ MOON_COLONY_BLOODBATH: Game[State, Pack] = Game(
     sheet=sheet,
     places=places,
     winners=winners,
-    finish_rule=R8,
     words=words,
     explain=explain,
     describe=describe,

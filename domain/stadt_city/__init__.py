@@ -15,7 +15,7 @@ from domain.stadt_city.parts import Pack
 from domain.stadt_city.phrases import describe
 from domain.stadt_city.picture import picture
 from domain.stadt_city.questions import choices, waiting
-from domain.stadt_city.rulebook import D1, R1, R5, R11, R15, R18, R35, RULEBOOK
+from domain.stadt_city.rulebook import D1, R1, R5, R11, R15, R35, RULEBOOK
 from domain.stadt_city.rules.reporting import stops
 from domain.stadt_city.rulesets import RULESETS
 from domain.stadt_city.scoring import over, places, sheet, winners
@@ -58,7 +58,6 @@ STADT_CITY: Game[State, Pack] = Game(
     sheet=sheet,
     places=places,
     winners=winners,
-    finish_rule=R18,
     words=words,
     explain=explain,
     describe=describe,

@@ -27,6 +27,7 @@ from domain.table.facts import (
 )
 from domain.table.fold import Folded
 from domain.table.play import name_questions
+from domain.table.roles import require_begun, seated
 from domain.table.rulebook import (
     ABANDON,
     CLOSE,
@@ -72,7 +73,7 @@ def claim(folded: Folded, ask: Ask, command: Claim) -> Facts:
 
 @cites(READINESS, ROLES)
 def ready(folded: Folded, ask: Ask, command: Ready) -> Facts:
-    seat = _seated(ask)
+    seat = seated(ask)
     table = folded.table
     require(table.phase is Phase.SEATING, READINESS, "the table is no longer being seated")
     require(table.seats[seat].claimed, READINESS, "nobody sits there yet")
@@ -137,7 +138,7 @@ def abandon(folded: Folded, ask: Ask) -> Facts:
 
 @cites(RESIGN)
 def resign(folded: Folded, ask: Ask, chance: Chance) -> Facts:
-    seat = _seated(ask)
+    seat = seated(ask)
     _playing(folded)
     require(seat not in folded.position.resigned, RESIGN, "the seat has resigned already")
     resigned = (SeatResigned(seat).by(RESIGN),)
@@ -197,17 +198,8 @@ def _agreed(folded: Folded, ask: Ask, to: str, rule: Rule, agreed: TableFact) ->
 
 
 def _playing(folded: Folded) -> None:
-    table = folded.table
-    require(table.started, START, "the table has not started")
-    require(not table.abandoned, ABANDON, "the table was abandoned")
+    require_begun(folded.table)
     require(folded.position.finished is None, FINISH, "the game is over")
-
-
-@cites(ROLES)
-def _seated(ask: Ask) -> Seat:
-    if ask.seat is None:
-        raise Refused(ROLES, f"{ask.actor} has no seat")
-    return ask.seat
 
 
 @cites(ROLES)

@@ -11,14 +11,13 @@ from domain.kernel.refusal import Refused, require
 from domain.kernel.rule import cites
 from domain.table.asking import Ask, QuestionGone
 from domain.table.fold import Folded
+from domain.table.roles import require_begun
 from domain.table.rulebook import (
-    ABANDON,
     FINISH,
     OUT_OF_TURN,
     PAUSE,
     RESIGN,
     ROLES,
-    START,
     STOPPING,
 )
 
@@ -36,8 +35,7 @@ def _judged(folded: Folded, ask: Ask, chance: Chance) -> Facts:
     require(judge is not None and judge in table.judges, ROLES, f"{ask.actor} is no judge of this table")
     require(getattr(ask.command, "judge", judge) == judge, ROLES, f"{ask.actor} judges for itself alone")
     require(ask.question is None, ROLES, "a judge answers no question")
-    require(table.started, START, "the table has not started")
-    require(not table.abandoned, ABANDON, "the table was abandoned")
+    require_begun(table)
     require(folded.position.finished is None, FINISH, "the game is over")
     return name_questions(folded, folded.game.decide(folded.position.state, ask.command, chance))
 
@@ -47,8 +45,7 @@ def _moved(folded: Folded, ask: Ask, chance: Chance) -> Facts:
     if (seat := ask.seat) is None:
         raise Refused(ROLES, f"{ask.actor} does not play")
     table = folded.table
-    require(table.started, START, "the table has not started")
-    require(not table.abandoned, ABANDON, "the table was abandoned")
+    require_begun(table)
     require(table.paused_at is None or ask.on_behalf is not None, PAUSE, "the table is paused")
     require(seat not in folded.position.resigned, RESIGN, "the seat has resigned")
     require(getattr(ask.command, "seat", seat) == seat, ROLES, f"{ask.actor} acts for itself alone")

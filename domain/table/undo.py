@@ -9,6 +9,7 @@ from domain.table.asking import Ask, QuestionGone
 from domain.table.commands import AnswerUndo, Undo, WithdrawUndo
 from domain.table.facts import Abandoned, HeadMoved, UndoAnswered, UndoAsked, UndoLapsed, UndoRefused, UndoWithdrawn
 from domain.table.fold import Folded
+from domain.table.roles import seated
 from domain.table.rulebook import CLOSED, FORK_BEGINS, FREE_UNDO, OTHER_UNDO, RESIGN, ROLES, STOPPING, UNDO_ENDS, UNDO_RULING
 from domain.table.saying import check_said
 from domain.table.state import UndoRequest
@@ -24,7 +25,7 @@ def undo(folded: Folded, ask: Ask, command: Undo) -> Facts:
     require(ask.seat is not None or _may_rule(ask.actor), ROLES, f"{ask.actor} has no action to take back")
     if ask.seen is not None and ask.seen < folded.table.moved:
         raise QuestionGone
-    _require_open(folded)
+    _check_head_moves(folded)
     check_said("reason", command.reason, LONGEST_REASON, OTHER_UNDO)
     if (seat := ask.seat) is None:
         return _ruled(folded, command)
@@ -83,7 +84,7 @@ def _asked(folded: Folded, seat: Seat, to: int, reason: Secret[str] | None) -> F
 def answer_undo(folded: Folded, ask: Ask, command: AnswerUndo) -> Facts:
     """A seat's answer: the last consent moves the head, the first refusal ends the request."""
     request = _open_request(folded, ask, command.number)
-    seat = _seated(ask)
+    seat = seated(ask)
     require(seat != request.seat, OTHER_UNDO, "who asks does not answer; a request may be withdrawn")
     require(seat not in folded.position.resigned, RESIGN, "the seat has resigned")
     require(seat not in request.granted, OTHER_UNDO, "the seat has granted it already")
@@ -98,7 +99,7 @@ def answer_undo(folded: Folded, ask: Ask, command: AnswerUndo) -> Facts:
 @cites(OTHER_UNDO)
 def withdraw_undo(folded: Folded, ask: Ask, command: WithdrawUndo) -> Facts:
     request = _open_request(folded, ask, command.number)
-    require(_seated(ask) == request.seat, OTHER_UNDO, f"the request is seat {request.seat}'s")
+    require(seated(ask) == request.seat, OTHER_UNDO, f"the request is seat {request.seat}'s")
     return (UndoWithdrawn(request.number).by(OTHER_UNDO),)
 
 
@@ -116,26 +117,19 @@ def others_in(folded: Folded, seat: Seat) -> frozenset[Seat]:
     return frozenset(map(Seat, range(folded.position.seats))) - {seat, *folded.position.resigned}
 
 
-@cites(ROLES)
-def _seated(ask: Ask) -> Seat:
-    if ask.seat is None:
-        raise Refused(ROLES, f"{ask.actor} has no seat")
-    return ask.seat
-
-
 def _may_rule(actor: Actor) -> bool:
     return str(actor) == ORGANISER or is_judge(actor)
 
 
 @cites(CLOSED)
-def _require_open(folded: Folded) -> None:
+def _check_head_moves(folded: Folded) -> None:
     require(not folded.table.closed and not folded.table.abandoned, CLOSED, "the table is closed")
 
 
 def _open_request(folded: Folded, ask: Ask, number: int) -> UndoRequest:
     """The request, or QuestionGone for one that was open before, and for who has not seen it."""
-    _seated(ask)
-    _require_open(folded)
+    seated(ask)
+    _check_head_moves(folded)
     require(1 <= number <= folded.table.requests, OTHER_UNDO, f"there is no request {number}")
     request = folded.table.request
     if request is None or request.number != number or (ask.seen is not None and ask.seen < request.deadline.version):

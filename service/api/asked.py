@@ -7,7 +7,6 @@ from service.api.fields import (
     SAFE,
     CursorField,
     DayField,
-    JsonBool,
     JsonInt,
     Line,
     ListOf,
@@ -107,7 +106,7 @@ class AgeAsked(Sent):
 
     birth_date = DayField(metadata={"format": "date"})
     place = JsonInt(validate=between(1, SEATS))
-    birthday_today = JsonBool()
+    birthday_today = YesOrNo()
 
 
 class CommandAsked(Sent):

@@ -20,7 +20,7 @@ from service.api.asked import LONGEST_PAGE
 from service.api.problems import CONFLICT, Problem, refused
 from service.api.routing import Call, answer
 from service.api.shown import copy_json, question_now
-from service.api.viewing import viewer_of
+from service.api.viewing import check_seen, viewer_of
 from service.codec import write_command
 from service.parts import now
 from service.store import StoreError
@@ -42,6 +42,14 @@ def carry_out(call: Call, table: str, command: Command, question: str | None = N
         raise _conflict(call, table, question, seen or 0, gone) from error
     g.said["version"] = receipt.event.version
     return answer(_receipt(call, receipt), 200 if receipt.repeated else 201)
+
+
+def carry_out_seen(call: Call, table: str, command: Command) -> Response:
+    """So, for a command that may say which version its caller had seen."""
+    seen = call.body.get("seen")
+    if seen is not None:
+        check_seen(call, table, "body", "seen", seen)
+    return carry_out(call, table, command, seen=seen)
 
 
 def _reader(call: Call, table: str) -> Viewer:

@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Response
 
-from domain.kernel.fact import Command
 from domain.kernel.names import JUDGE, PUBLIC, Seat, Viewer, is_judge, seat_viewer
 from domain.kernel.refusal import Refused
 from domain.kernel.rule import RuleId
@@ -28,11 +27,11 @@ from projections.disputes import disputes as told
 from service.api import answers
 from service.api import asked_of_disputes as asked
 from service.api.asked import AsViewer, SeenAsked
-from service.api.commands import carry_out, remembered
+from service.api.commands import carry_out_seen, remembered
 from service.api.problems import NOT_FOUND, Fault, Problem, malformed
 from service.api.routing import Call, Routes, answer
 from service.api.sources import Source, source_of
-from service.api.viewing import check_seen, require_look
+from service.api.viewing import require_look
 from service.codec import Unreadable
 from service.precedents import precedents
 
@@ -80,39 +79,39 @@ def file(call: Call, table: str) -> Response:
         outcome=body.get("outcome"),
         attempt=_attempt(call, table, call.holder.seat),
     )
-    return _carry_out(call, table, command)
+    return carry_out_seen(call, table, command)
 
 
 @routes.post("/tables/<table:table>/disputes/<int:number>/statements", answers.Receipt, asked.StatementToMake)
 def state(call: Call, table: str, number: int) -> Response:
     """Make the seat's statement, unseen until all are opened together (TB-D3)"""
     eyes = frozenset({Viewer(call.holder.role)})
-    return _carry_out(call, table, StateCase(number, Sealed(call.body["statement"], eyes)))
+    return carry_out_seen(call, table, StateCase(number, Sealed(call.body["statement"], eyes)))
 
 
 @routes.post("/tables/<table:table>/disputes/<int:number>/hearing", answers.Receipt, SeenAsked)
 def open_statements(call: Call, table: str, number: int) -> Response:
     """Open the statements that were made (judges)"""
-    return _carry_out(call, table, OpenStatements(number))
+    return carry_out_seen(call, table, OpenStatements(number))
 
 
 @routes.post("/tables/<table:table>/disputes/<int:number>/panel", answers.Receipt, asked.PanelToCall)
 def call_panel(call: Call, table: str, number: int) -> Response:
     """Call a panel (the head judge, an organiser); its votes decide the remedy (TB-D4)"""
-    return _carry_out(call, table, CallPanel(number, tuple(call.body["judges"])))
+    return carry_out_seen(call, table, CallPanel(number, tuple(call.body["judges"])))
 
 
 @routes.post("/tables/<table:table>/disputes/<int:number>/recusal", answers.Receipt, SeenAsked)
 def recuse(call: Call, table: str, number: int) -> Response:
     """Step aside from this dispute (judges)"""
-    return _carry_out(call, table, Recuse(number))
+    return carry_out_seen(call, table, Recuse(number))
 
 
 @routes.post("/tables/<table:table>/disputes/<int:number>/votes", answers.Receipt, asked.VoteToCast)
 def vote(call: Call, table: str, number: int) -> Response:
     """Cast a panel member's vote, unseen until the panel is complete"""
     cast = Vote(Remedy(call.body["remedy"]), call.body.get("to"))
-    return _carry_out(call, table, CastVote(number, Sealed(cast, frozenset({Viewer(call.holder.role)}))))
+    return carry_out_seen(call, table, CastVote(number, Sealed(cast, frozenset({Viewer(call.holder.role)}))))
 
 
 @routes.post("/tables/<table:table>/disputes/<int:number>/ruling", answers.Receipt, asked.RulingToGive)
@@ -127,19 +126,19 @@ def give_ruling(call: Call, table: str, number: int) -> Response:
     if command.remedy in (Remedy.REPLAY, Remedy.CORRECT):
         require_look(call, table)
     check_correction(call, table, command)
-    return _carry_out(call, table, command)
+    return carry_out_seen(call, table, command)
 
 
 @routes.post("/tables/<table:table>/disputes/<int:number>/appeal", answers.Receipt, asked.AppealToMake)
 def appeal(call: Call, table: str, number: int) -> Response:
     """Take a ruling to the head judge, once and within half an hour (TB-D8)"""
-    return _carry_out(call, table, Appeal(number, Sealed(call.body["reason"], EVERYBODY)))
+    return carry_out_seen(call, table, Appeal(number, Sealed(call.body["reason"], EVERYBODY)))
 
 
 @routes.post("/tables/<table:table>/disputes/<int:number>/withdrawal", answers.Receipt, SeenAsked)
 def withdraw(call: Call, table: str, number: int) -> Response:
     """Let the dispute, or the appeal, go (who filed it)"""
-    return _carry_out(call, table, WithdrawDispute(number))
+    return carry_out_seen(call, table, WithdrawDispute(number))
 
 
 def ruling(number: int, body: Mapping[str, Any]) -> GiveRuling:
@@ -213,10 +212,3 @@ def _one(source: Source, number: int) -> dict[str, Any]:
     if not 1 <= number <= len(found):
         raise Problem(NOT_FOUND, f"the table has no dispute {number}")
     return found[number - 1]
-
-
-def _carry_out(call: Call, table: str, command: Command) -> Response:
-    seen = call.body.get("seen")
-    if seen is not None:
-        check_seen(call, table, "body", "seen", seen)
-    return carry_out(call, table, command, seen=seen)

@@ -65,17 +65,6 @@ class JsonInt(fields.Integer):
         return int(value)
 
 
-class JsonBool(fields.Raw):
-    """``true`` or ``false``, and nothing that some would read as one of them."""
-
-    default_error_messages = says(invalid="true or false is needed")
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
-        if not isinstance(value, bool):
-            raise self.make_error("invalid")
-        return value
-
-
 class DayField(Text):
     """A calendar day: ``1990-11-03``."""
 

@@ -2,7 +2,6 @@
 
 from flask import Response
 
-from domain.kernel.fact import Command
 from domain.kernel.names import PUBLIC
 from domain.kernel.refusal import Refused, require
 from domain.table.ages import Born, Placed, Told, asks_age
@@ -11,10 +10,9 @@ from domain.table.fold import Folded
 from domain.table.rulebook import ROLES
 from service.ages import date_of, day_of, is_over
 from service.api import answers, asked
-from service.api.commands import carry_out
+from service.api.commands import carry_out_seen
 from service.api.problems import Fault, malformed
 from service.api.routing import Call, Routes
-from service.api.viewing import check_seen
 from service.parts import now
 
 routes = Routes("lifecycle", "What every table shares: each of these is one command, answered with its event")
@@ -23,7 +21,7 @@ routes = Routes("lifecycle", "What every table shares: each of these is one comm
 @routes.post("/tables/<table:table>/ready", answers.Receipt, asked.ReadyAsked)
 def ready(call: Call, table: str) -> Response:
     """Say that the seat is ready, with entropy (lower-case hex) and a colour where it wants one (TB-O3)"""
-    return _carry_out(call, table, Ready(call.body.get("entropy"), call.body.get("colour")))
+    return carry_out_seen(call, table, Ready(call.body.get("entropy"), call.body.get("colour")))
 
 
 @routes.put("/tables/<table:table>/age", asked.AgeAsked)
@@ -75,41 +73,34 @@ def _told(call: Call, folded: Folded) -> Told:
 @routes.post("/tables/<table:table>/start", answers.Receipt, asked.SeenAsked)
 def start(call: Call, table: str) -> Response:
     """Start the table once every seat is ready (TB-O4)"""
-    return _carry_out(call, table, Start())
+    return carry_out_seen(call, table, Start())
 
 
 @routes.post("/tables/<table:table>/pause", answers.Receipt, asked.SeenAsked)
 def pause(call: Call, table: str) -> Response:
     """Pause, or agree to a pause (TB-P1)"""
-    return _carry_out(call, table, Pause())
+    return carry_out_seen(call, table, Pause())
 
 
 @routes.post("/tables/<table:table>/resume", answers.Receipt, asked.SeenAsked)
 def resume(call: Call, table: str) -> Response:
     """Go on, or agree to go on (TB-P1)"""
-    return _carry_out(call, table, Resume())
+    return carry_out_seen(call, table, Resume())
 
 
 @routes.post("/tables/<table:table>/resign", answers.Receipt, asked.SeenAsked)
 def resign(call: Call, table: str) -> Response:
     """Leave the game (TB-R1)"""
-    return _carry_out(call, table, Resign())
+    return carry_out_seen(call, table, Resign())
 
 
 @routes.post("/tables/<table:table>/abandon", answers.Receipt, asked.SeenAsked)
 def abandon(call: Call, table: str) -> Response:
     """End the table without a result, or agree to that (TB-A1)"""
-    return _carry_out(call, table, Abandon())
+    return carry_out_seen(call, table, Abandon())
 
 
 @routes.post("/tables/<table:table>/inspections", answers.Receipt, asked.SeenAsked)
 def inspect(call: Call, table: str) -> Response:
     """Look at what is hidden, on record; from then on the judge reads in full (TB-V1)"""
-    return _carry_out(call, table, Inspect())
-
-
-def _carry_out(call: Call, table: str, command: Command) -> Response:
-    seen = call.body.get("seen")
-    if seen is not None:
-        check_seen(call, table, "body", "seen", seen)
-    return carry_out(call, table, command, seen=seen)
+    return carry_out_seen(call, table, Inspect())

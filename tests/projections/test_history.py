@@ -81,9 +81,10 @@ def test_nobody_reads_a_card_that_is_hidden_from_them() -> None:
 
 def test_a_seat_reads_its_own_cards_and_not_its_neighbours() -> None:
     match = market(3)
-    for row in read(match, seat_viewer(Seat(1))):
-        if row["fact"] == "card-drawn":
-            assert bool(FACES & set(row["sentence"].split())) == (row["seat"] == 1)
+    drawn = [row for row in read(match, seat_viewer(Seat(1))) if row["fact"] == "card-drawn"]
+    assert {row["seat"] for row in drawn} == {0, 1, 2}
+    for row in drawn:
+        assert bool(FACES & set(row["sentence"].split())) == (row["seat"] == 1)
 
 
 def test_two_worlds_that_differ_in_hidden_cards_alone_have_one_public_history() -> None:

@@ -4,7 +4,7 @@ import re
 
 from domain.kernel.fact import Facts
 from domain.kernel.facts import SeatResigned
-from domain.kernel.names import ORGANISER, Seat, is_judge
+from domain.kernel.names import ORGANISER, Seat, judge_of
 from domain.kernel.position import Deadline
 from domain.kernel.refusal import Refused, require
 from domain.kernel.rule import Rule, cites
@@ -24,8 +24,8 @@ from domain.table.disputes.fold import APPEAL, LAPSE, PAUSE
 from domain.table.disputes.parts import Dispute, Stage
 from domain.table.facts import Paused, Resumed
 from domain.table.fold import Folded
+from domain.table.roles import require_begun, seated
 from domain.table.rulebook import (
-    ABANDON,
     APPEALS,
     CLOSED,
     FILING,
@@ -33,7 +33,6 @@ from domain.table.rulebook import (
     ROLES,
     RULEBOOK,
     RULING,
-    START,
     STOPPING,
     WAYS_OUT,
     WINDOW,
@@ -212,8 +211,8 @@ def running(folded: Folded, number: int, rule: Rule) -> Dispute:
 @cites(ROLES, RULING)
 def judging(ask: Ask, dispute: Dispute) -> int:
     """The number of the judge who asks, unless it has stepped aside."""
-    require(is_judge(ask.actor), ROLES, f"{ask.actor} is no judge")
-    judge = int(ask.actor.partition(":")[2])
+    if (judge := judge_of(ask.actor)) is None:
+        raise Refused(ROLES, f"{ask.actor} is no judge")
     require(judge not in dispute.recused, RULING, "the judge has stepped aside from this dispute")
     return judge
 
@@ -221,13 +220,6 @@ def judging(ask: Ask, dispute: Dispute) -> int:
 def is_head(ask: Ask) -> bool:
     """Whether the head judge or an organiser asks."""
     return ask.actor in ("judge:0", ORGANISER)
-
-
-@cites(ROLES)
-def seated(ask: Ask) -> Seat:
-    if ask.seat is None:
-        raise Refused(ROLES, f"{ask.actor} has no seat")
-    return ask.seat
 
 
 def check_rules(folded: Folded, rules: tuple[str, ...], field: str) -> None:
@@ -244,6 +236,5 @@ def check_text(field: str, text: Secret[str] | None, rule: Rule) -> None:
 @cites(CLOSED)
 def _require_open(folded: Folded) -> None:
     table = folded.table
-    require(table.started, START, "the table has not started")
-    require(not table.abandoned, ABANDON, "the table was abandoned")
+    require_begun(table)
     require(not table.closed, CLOSED, "the table is closed: what it holds is final")

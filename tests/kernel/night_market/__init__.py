@@ -11,7 +11,7 @@ from tests.kernel.night_market.facts import FACTS
 from tests.kernel.night_market.faults import faults
 from tests.kernel.night_market.pack import PACKS, Pack, read_pack
 from tests.kernel.night_market.questions import choices, waiting
-from tests.kernel.night_market.rulebook import END, RULEBOOK, SPOILT, TIE
+from tests.kernel.night_market.rulebook import END, RULEBOOK, SPOILT
 from tests.kernel.night_market.rules import leave
 from tests.kernel.night_market.scoring import over, places, sheet, winners
 from tests.kernel.night_market.setup import start
@@ -50,7 +50,6 @@ NIGHT_MARKET: NightMarket = Game(
     sheet=sheet,
     places=places,
     winners=winners,
-    finish_rule=TIE,
     words=words,
     explain=lambda pack, counted: words(counted),
     describe=describe,
